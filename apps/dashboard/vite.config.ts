@@ -1,4 +1,4 @@
-// How the dashboard is bundled. `scripts/build-dashboard.mjs` calls it, and compresses what comes out.
+// Bundles the dashboard. `scripts/build-dashboard.mjs` calls it and compresses the output.
 
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 import { describeContract } from "./build/contract-plugin.ts";
 import { preloadFace } from "./build/preload-face.ts";
 
-/** Several people may work here at once: each port has a cache of its own. */
+/** Several developers may work on one machine, so each port has its own cache. */
 const port = Number(process.env["HAKIKI_DEV_PORT"] ?? 5173);
 /** `HAKIKI_API` names a running server, for `npm run dev -w apps/dashboard`. */
 const api = process.env["HAKIKI_API"] ?? "http://127.0.0.1:4500";
@@ -26,7 +26,7 @@ export default defineConfig({
 		host: "127.0.0.1",
 		port,
 		strictPort: true,
-		// The host stays the page's own, so that the server sees one origin.
+		// The host header stays unchanged, so that the server sees one origin.
 		proxy: {
 			"/v1": { target: api },
 			"/docs": { target: api },

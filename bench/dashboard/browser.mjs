@@ -12,7 +12,7 @@ export async function openBrowser({ url, link }) {
 	await page.getByLabel("Your name").fill("Bench");
 	const password = "a password for the bench alone";
 	await page.getByLabel("Password", { exact: true }).fill(password);
-	await page.getByLabel("Password again").fill(password);
+	await page.getByLabel("Repeat password").fill(password);
 	await page.getByRole("button", { name: "Create account" }).click();
 	await page.waitForURL(/\/test\/wsp_/);
 	await page.close();

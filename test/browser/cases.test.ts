@@ -55,7 +55,7 @@ describe("the queue of cases", () => {
 			(focused) => focused === id,
 		);
 		await page.keyboard.press("a");
-		await page.getByText("You took it", { exact: true }).waitFor();
+		await page.getByText("Assigned to you", { exact: true }).waitFor();
 		await waitUntil(
 			() => readCase(id),
 			({ assignee }) => assignee?.startsWith("user:") === true,
@@ -69,18 +69,18 @@ describe("the queue of cases", () => {
 		await page.keyboard.press("e");
 		await page.getByRole("dialog").getByRole("radio", { name: "Fraud" }).focus();
 		await page.keyboard.press("Space");
-		await page.getByRole("dialog").getByLabel("Why").fill("Her SIM was swapped an hour before.");
+		await page.getByRole("dialog").getByLabel("Reason", { exact: true }).fill("Her SIM was swapped an hour before.");
 		await page.getByRole("button", { name: "Close as fraud" }).press("Enter");
 		const closed = await waitUntil(
 			() => readCase(id),
 			({ status }) => status === "closed",
 		);
 		expect(closed).toMatchObject({ disposition: "fraud", resolution: "declined" });
-		// It stays where it was until the reader reloads the list.
+		// The row stays in place until the reader reloads the list.
 		await page.locator(`tr[data-row="${id}"]`).getByText("Fraud", { exact: true }).waitFor();
 	});
 
-	it("finds the customers of a phone, and keeps the phone out of the address", async () => {
+	it("finds the cases linked to a phone, and keeps the phone out of the address", async () => {
 		const { id } = await openCase();
 		const page = await dashboard.open("/cases?sort=newest", { role: "viewer" });
 		await settle(page);
@@ -100,7 +100,7 @@ describe("the queue of cases", () => {
 		const page = await dashboard.open("/cases?sort=newest", { role: "analyst" });
 		await settle(page);
 		const row = page.locator(`tr[data-row="${id}"]`);
-		await row.getByText("Nobody").waitFor();
+		await row.getByText("Unassigned").waitFor();
 		await ask("PUT", `/v1/cases/${id}/assignee`, { assignee: "Wanjiru" });
 		await row.getByText("Wanjiru").waitFor();
 		const before = await page.locator("tr[data-row]").first().getAttribute("data-row");
@@ -150,7 +150,7 @@ describe("a case", () => {
 		const page = await dashboard.open(`/cases/${shared.id}`, { role: "viewer" });
 		await settle(page);
 		await page.getByRole("heading", { name: "Evidence" }).waitFor();
-		for (const name of [/^Take it/, "Block", "Start a clock", "Write note"]) {
+		for (const name of [/^Assign to me/, "Block", "Start a deadline", "Add note"]) {
 			expect(await page.getByRole("button", { name }).count(), String(name)).toBe(0);
 		}
 		expect(await findBarriers(page)).toEqual([]);
@@ -164,12 +164,12 @@ describe("a case", () => {
 		await note.press("End");
 		await page.keyboard.type("@Joy");
 		await page.keyboard.press("Enter");
-		await page.getByRole("button", { name: "Write note" }).click();
+		await page.getByRole("button", { name: "Add note" }).click();
 		await page.getByText("<img src=x onerror=alert(1)> ask").waitFor();
 		await page.getByText("@Joyce Akinyi", { exact: true }).waitFor();
 		await note.fill("Reported to the FRC under 4711");
 		await page.getByLabel(/About a report/).check();
-		await page.getByRole("button", { name: "Write note" }).click();
+		await page.getByRole("button", { name: "Add note" }).click();
 		await page.getByText("Reported to the FRC under 4711").waitFor();
 		const analyst = await dashboard.open(`/cases/${shared.id}`, { role: "analyst" });
 		await settle(analyst);
@@ -183,7 +183,7 @@ describe("a case", () => {
 		const note = page.getByLabel("Note", { exact: true });
 		await note.fill("x".repeat(50_000));
 		await page.getByText("40,000 characters too many").waitFor();
-		expect(await page.getByRole("button", { name: "Write note" }).isDisabled()).toBe(true);
+		expect(await page.getByRole("button", { name: "Add note" }).isDisabled()).toBe(true);
 		expect((await note.inputValue()).length).toBe(50_000);
 	});
 
@@ -195,13 +195,13 @@ describe("a case", () => {
 			await settle(page);
 			await chooseOutcome(page, "Legitimate");
 		}
-		await second.getByLabel("Why").fill("I spoke to her: it was her.");
-		await first.getByLabel("Why").fill("Verified by phone.");
+		await second.getByLabel("Reason", { exact: true }).fill("I spoke to her: it was her.");
+		await first.getByLabel("Reason", { exact: true }).fill("Verified by phone.");
 		await first.getByRole("button", { name: "Close as legitimate" }).click();
 		await second.getByText(/Joyce Akinyi closed this case/).waitFor();
-		expect(await second.getByLabel("What you typed").inputValue()).toBe("I spoke to her: it was her.");
-		await second.getByRole("button", { name: "Keep as a note" }).click();
-		await second.getByText("Note written", { exact: true }).waitFor();
+		expect(await second.getByLabel("Your text").inputValue()).toBe("I spoke to her: it was her.");
+		await second.getByRole("button", { name: "Save as note" }).click();
+		await second.getByText("Note added", { exact: true }).waitFor();
 		await first.getByRole("button", { name: "Undo" }).click();
 		await waitUntil(
 			() => readCase(id),
@@ -220,9 +220,9 @@ describe("a case", () => {
 			await settle(page);
 		}
 		await chooseOutcome(first, "Legitimate");
-		await first.getByLabel("Why").fill("She called us herself.");
+		await first.getByLabel("Reason", { exact: true }).fill("She called us herself.");
 		await chooseOutcome(second, "Fraud");
-		await second.getByLabel("Why").fill("The number is not hers.");
+		await second.getByLabel("Reason", { exact: true }).fill("The number is not hers.");
 		const answers = [first, second].map((page) =>
 			page.waitForResponse((answer) => answer.url().endsWith(`/v1/cases/${id}/close`)),
 		);
@@ -237,7 +237,7 @@ describe("a case", () => {
 			? [second, "Joyce Akinyi", "The number is not hers."]
 			: [first, "Chidi Okafor", "She called us herself."];
 		await loser.getByText(`${winner} closed this case`).waitFor();
-		expect(await loser.getByLabel("What you typed").inputValue()).toBe(typed);
+		expect(await loser.getByLabel("Your text").inputValue()).toBe(typed);
 		expect(await readCase(id)).toMatchObject({ status: "closed", disposition: isFirst ? "legit" : "fraud" });
 	});
 
@@ -249,8 +249,8 @@ describe("a case", () => {
 		const page = await dashboard.open(`/cases/${id}`, { role: "analyst" });
 		await settle(page);
 		await chooseOutcome(page, "Fraud");
-		await page.getByLabel("The customer", { exact: true }).selectOption("block");
-		await page.getByLabel("Why", { exact: true }).fill("Opened with a stolen card");
+		await page.getByLabel("Customer status", { exact: true }).selectOption("block");
+		await page.getByLabel("Reason", { exact: true }).fill("Opened with a stolen card");
 		await page.getByRole("button", { name: "Close as fraud" }).click();
 		await waitUntil(readStatus, (status) => status === "blocked");
 		await page.getByRole("button", { name: "Undo" }).click();
@@ -262,8 +262,8 @@ describe("a case", () => {
 		const page = await dashboard.open(`/cases/${shared.id}`, { role: "analyst" });
 		await settle(page);
 		for (const [name, ending] of [
-			["As PDF", "pdf"],
-			["As JSON", "json"],
+			["as PDF", "pdf"],
+			["as JSON", "json"],
 		] as const) {
 			await page.getByRole("button", { name: "Export" }).click();
 			const download = page.waitForEvent("download");
@@ -275,7 +275,7 @@ describe("a case", () => {
 	it("of another workspace is not there", async () => {
 		const { emptyWorkspaceId } = dashboard.facts;
 		const page = await dashboard.open(`/cases/${shared.id}`, { role: "admin", workspaceId: emptyWorkspaceId });
-		await page.getByText("There is nothing here").waitFor();
+		await page.getByText("Page not found").waitFor();
 	});
 });
 
@@ -288,14 +288,14 @@ describe("a case that holds its customer", () => {
 		const page = await dashboard.open(`/cases/${id}`, { role: "analyst" });
 		await settle(page);
 		await chooseOutcome(page, "Fraud");
-		await page.getByText("The hold stays", { exact: true }).waitFor();
+		await page.getByText("The customer stays on hold", { exact: true }).waitFor();
 		await chooseOutcome(page, "Legitimate");
-		await page.getByText("The hold ends with this case", { exact: true }).waitFor();
-		const acts = page.getByLabel("The customer", { exact: true }).getByRole("option");
-		expect(await acts.allTextContents()).toEqual(["Nothing else", "Block"]);
-		await page.getByLabel("Why", { exact: true }).fill("She named her supplier");
+		await page.getByText("Closing this case ends the hold", { exact: true }).waitFor();
+		const acts = page.getByLabel("Customer status", { exact: true }).getByRole("option");
+		expect(await acts.allTextContents()).toEqual(["No other change", "Block"]);
+		await page.getByLabel("Reason", { exact: true }).fill("She named her supplier");
 		await page.getByRole("button", { name: "Close as legitimate" }).click();
-		await page.getByText(/^Closed as Legit.* · The hold ended$/).waitFor();
+		await page.getByText(/^Closed as Legit.* · The hold has ended$/).waitFor();
 		await waitUntil(readStatus, (status) => status === "active");
 		await page.getByRole("button", { name: "Undo" }).click();
 		await waitUntil(readStatus, (status) => status === "held");

@@ -47,7 +47,7 @@ describe("a customer", () => {
 		await page.goBack();
 		await page.getByRole("heading", { name: "Customers" }).waitFor();
 		await page.getByRole("textbox", { name: "Find a customer" }).fill("nobody at all");
-		await page.getByText("Nobody fits").waitFor();
+		await page.getByText("No customers match").waitFor();
 	});
 
 	it("is held and released with a reason, which is kept with the name of who gave it", async () => {
@@ -58,7 +58,7 @@ describe("a customer", () => {
 		expect(await confirm.isDisabled()).toBe(true);
 		await dialog.getByLabel("Reason").fill("<img src=x> she did not know the payment");
 		await confirm.click();
-		await page.getByText("The customer is held").first().waitFor();
+		await page.getByText("Customer held").first().waitFor();
 		await page.getByRole("button", { name: "Release" }).waitFor();
 		await page.getByRole("tab", { name: "Status and labels" }).click();
 		await page.waitForURL("**/customers/wanjiru?tab=history");
@@ -90,21 +90,21 @@ describe("a customer", () => {
 		expect(await page.getByRole("button", { name: /^(Hold|Block|Release)$/ }).count()).toBe(0);
 		expect(await page.getByText("Wanjiru Kamau").count()).toBe(0);
 		await page.getByRole("tab", { name: "Status and labels" }).click();
-		await page.getByText("Reason not shown to your role").first().waitFor();
+		await page.getByText("Your role does not show the reason").first().waitFor();
 	});
 
 	it("of another mode is not there", async () => {
 		const page = await dashboard.open("/customers/wanjiru", { role: "analyst", mode: "live" });
-		await page.getByText("There is nothing here").waitFor();
+		await page.getByText("Page not found").waitFor();
 	});
 
 	it("has a network that is walked with the arrow keys, grown, and read as a table", async () => {
 		const page = await dashboard.open("/customers/wanjiru?tab=network", { role: "viewer" });
-		await page.getByText("2 other customers, tied by 1 shared thing").waitFor();
+		await page.getByText("2 other customers, connected by 1 shared item").waitFor();
 		await page.getByText("1 with confirmed fraud").waitFor();
 		const graph = page.getByRole("application");
 		await graph.focus();
-		const chosen = page.getByRole("region", { name: "Chosen" });
+		const chosen = page.getByRole("region", { name: "Selected" });
 		for (const key of ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
 		await chosen.getByRole("heading").first().waitFor();
 		await graph

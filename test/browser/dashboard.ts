@@ -175,7 +175,7 @@ export async function settle(page: Page): Promise<void> {
 
 /** Says on the page of a case what it was. */
 export async function chooseOutcome(page: Page, outcome: "Fraud" | "Legitimate"): Promise<void> {
-	await page.getByRole("group", { name: "What was it?" }).getByText(outcome, { exact: true }).click();
+	await page.getByRole("group", { name: "Outcome" }).getByText(outcome, { exact: true }).click();
 }
 
 /** Asks again until the answer fits. Not in the page: its policy lets no text become code. */

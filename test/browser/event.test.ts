@@ -19,7 +19,7 @@ describe("the page of an event", () => {
 		const page = await dashboard.open(`/events/${await findBlocked()}`, { role: "viewer" });
 		await settle(page);
 		await page.getByRole("figure", { name: "What each rule added to the score" }).waitFor();
-		for (const name of ["Evidence", "What was usual for this customer", "What was sent", "Labels"]) {
+		for (const name of ["Evidence", "This customer's usual behaviour", "Event data", "Labels"]) {
 			await page.getByRole("heading", { name }).waitFor();
 		}
 		await page.getByRole("button", { name: "Show", exact: true }).click();
@@ -36,7 +36,7 @@ describe("the page of an event", () => {
 		await page.getByLabel("Review from").fill("100");
 		await page.getByLabel("Block from").fill("100");
 		for (const weight of await page.getByLabel("Weight").all()) await weight.fill("0");
-		await page.getByRole("button", { name: "Try it" }).click();
+		await page.getByRole("button", { name: "Run", exact: true }).click();
 		await page.getByText("With your changes").waitFor();
 		expect(await findBarriers(page)).toEqual([]);
 	});

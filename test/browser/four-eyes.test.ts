@@ -55,17 +55,17 @@ describe("what takes two people", () => {
 		const page = await dashboard.open("/customers/chinedu", { role: "analyst", ...where() });
 		await page.getByRole("button", { name: "Block" }).click();
 		const dialog = page.getByRole("dialog");
-		await dialog.getByText("Here it takes two people").waitFor();
+		await dialog.getByText("This takes two people").waitFor();
 		await dialog.getByLabel("Reason").fill("Opened with a stolen card");
-		await dialog.getByRole("button", { name: "Ask for approval" }).click();
-		await page.getByText("Joyce Akinyi asks to block this customer").waitFor();
+		await dialog.getByRole("button", { name: "Request approval" }).click();
+		await page.getByText("Joyce Akinyi requests to block this customer").waitFor();
 		expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
 		const second = await dashboard.open("/customers/chinedu", { role: "compliance", ...where() });
 		await second.getByText("Opened with a stolen card").waitFor();
 		await second.getByRole("button", { name: "Approve" }).click();
 		await second.getByRole("button", { name: "Unblock" }).waitFor();
 		await second.getByRole("tab", { name: "Status and labels" }).click();
-		await second.getByText("by Chidi Okafor, asked for by Joyce Akinyi").waitFor();
+		await second.getByText("by Chidi Okafor, requested by Joyce Akinyi").waitFor();
 		// The first one's page follows by itself.
 		await page.getByRole("button", { name: "Unblock" }).waitFor();
 	});
@@ -80,12 +80,10 @@ describe("what takes two people", () => {
 		const page = await dashboard.open(`/cases/${id}`, { role: "analyst", ...where() });
 		const close = async (): Promise<void> => {
 			await chooseOutcome(page, "Fraud");
-			await page
-				.getByLabel("The customer", { exact: true })
-				.selectOption({ label: "Block – a second person must approve" });
-			await page.getByLabel("Why", { exact: true }).fill("The SIM was swapped an hour before");
+			await page.getByLabel("Customer status", { exact: true }).selectOption({ label: "Block – needs approval" });
+			await page.getByLabel("Reason", { exact: true }).fill("The SIM was swapped an hour before");
 			await page.getByRole("button", { name: "Close as fraud" }).click();
-			await page.getByText(/^Closed as Fraud · Asked for/).waitFor();
+			await page.getByText(/^Closed as Fraud · Requested/).waitFor();
 		};
 		await settle(page);
 		await close();
@@ -93,13 +91,13 @@ describe("what takes two people", () => {
 		await page.getByRole("button", { name: "Undo" }).click();
 		await waitUntil(readCase, ({ status, requests }) => status !== "closed" && requests.length === 0);
 
-		await page.getByRole("button", { name: "Say what it was" }).waitFor();
+		await page.getByRole("button", { name: "Close case" }).waitFor();
 		await close();
-		await page.getByText("You asked to block the customer").waitFor();
+		await page.getByText("You requested to block the customer").waitFor();
 		const second = await dashboard.open(`/cases/${id}`, { role: "compliance", ...where() });
-		await second.getByText("Joyce Akinyi asks to block the customer").waitFor();
+		await second.getByText("Joyce Akinyi requests to block the customer").waitFor();
 		await second.getByRole("button", { name: "Approve" }).click();
-		await second.getByText("Approved and done", { exact: true }).waitFor();
+		await second.getByText("Approved", { exact: true }).waitFor();
 		expect(await ask("GET", "/v1/customers/ngozi")).toMatchObject({ status: "blocked" });
 	});
 
@@ -107,12 +105,12 @@ describe("what takes two people", () => {
 		const page = await dashboard.open("/settings/casework", { role: "admin", ...where() });
 		const box = page.getByLabel("Block", { exact: true });
 		await box.click();
-		const notice = page.getByRole("region", { name: "Request to need only one person" });
+		const notice = page.getByRole("region", { name: "Request to require only one person" });
 		await notice.getByText("asked to let one person hold, release, block or unblock customers").waitFor();
 		expect(await box.isChecked()).toBe(true);
 		expect(await notice.getByRole("button", { name: "Confirm" }).count()).toBe(0);
 		const elsewhere = await dashboard.open("/customers", { role: "admin", ...where() });
-		const other = elsewhere.getByRole("region", { name: "Request to need only one person" });
+		const other = elsewhere.getByRole("region", { name: "Request to require only one person" });
 		await other.getByRole("button", { name: "Withdraw" }).click();
 		await other.waitFor({ state: "detached" });
 		// The first page follows by itself.

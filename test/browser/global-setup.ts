@@ -177,7 +177,7 @@ async function openAccount(browser: Browser, role: Role, link: string): Promise<
 	if (role === "admin") await page.getByLabel("E-mail address").fill(email);
 	await page.getByLabel("Your name").fill(NAMES[role]);
 	await page.getByLabel("Password", { exact: true }).fill(password);
-	await page.getByLabel("Password again").fill(password);
+	await page.getByLabel("Repeat password").fill(password);
 	await page.getByRole("button", { name: "Create account" }).click();
 	await page.waitForURL(/\/test\/wsp_/);
 	const state = JSON.stringify(await context.storageState());

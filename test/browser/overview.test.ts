@@ -30,14 +30,14 @@ describe("the overview", () => {
 		const decisions = page.getByRole("heading", { name: "Decisions", exact: true }).locator("xpath=..");
 		const all = await decisions.textContent();
 		await page.getByText("Open cases by age").waitFor();
-		await page.getByText("Rules that fired most").waitFor();
+		await page.getByText("Most frequent rules").waitFor();
 		const methods = page.getByRole("region", { name: "By method" });
 		await methods.getByRole("button", { name: "M-PESA" }).click();
 		await page.waitForURL("**/overview?method=mpesa");
 		expect(await decisions.textContent()).not.toBe(all);
 		// A figure that cannot be narrowed says so.
-		await page.getByText("All open cases: the filter does not narrow this.").waitFor();
-		expect(await page.getByText("All events: the filter does not narrow this.").count()).toBeGreaterThan(0);
+		await page.getByText("All open cases: the filter does not apply here.").waitFor();
+		expect(await page.getByText("All events: the filter does not apply here.").count()).toBeGreaterThan(0);
 		await page.getByRole("button", { name: "Hold rate" }).click();
 		await page.getByRole("button", { name: "30 days" }).click();
 		await page.waitForURL(/method=mpesa.*show=rate.*days=30|days=30.*method=mpesa|show=rate.*method=mpesa/);
@@ -51,18 +51,18 @@ describe("the overview", () => {
 	it("leads from a rule to the events it fired on, and back", async () => {
 		const page = await dashboard.open("/overview?days=30", { role: "analyst" });
 		await settle(page);
-		const rules = page.getByRole("heading", { name: "Rules that fired most" }).locator("xpath=../..");
+		const rules = page.getByRole("heading", { name: "Most frequent rules" }).locator("xpath=../..");
 		await rules.getByRole("link").first().click();
 		await page.waitForURL("**/events?rule=*");
 		await page.goBack();
 		await page.waitForURL("**/overview?days=30");
-		await page.getByText("Rules that fired most").waitFor();
+		await page.getByText("Most frequent rules").waitFor();
 	});
 
 	it("says what to do where there is nothing yet", async () => {
 		const { emptyWorkspaceId } = dashboard.facts;
 		const page = await dashboard.open("/overview", { role: "viewer", workspaceId: emptyWorkspaceId });
-		await page.getByText("Nothing was decided in this time").waitFor();
+		await page.getByText("No decisions in this period").waitFor();
 		await page.getByText(`hakiki simulate --workspace ${emptyWorkspaceId}`).waitFor();
 	});
 });

@@ -31,7 +31,7 @@ describe("every page", () => {
 	it("of the other mode or of another workspace is not shown", async () => {
 		const page = await dashboard.open("/", { role: "admin" });
 		await page.goto(`${dashboard.facts.url}/test/wsp_01KA0000000000000000000009/events`);
-		await page.getByText("There is nothing here").waitFor();
+		await page.getByText("Page not found").waitFor();
 		await page.goto(`${dashboard.facts.url}/live/${dashboard.facts.workspaceId}/events`);
 		await settle(page);
 		await page.getByText("No events yet").waitFor();

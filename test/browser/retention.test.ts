@@ -50,7 +50,7 @@ describe("a customer's record", () => {
 		const dialog = page.getByRole("dialog");
 		await dialog.getByLabel("Reason").fill("Asked for by the customer");
 		await dialog.getByRole("button", { name: "Erase personal data" }).click();
-		await page.getByText("The personal data is erased").first().waitFor();
+		await page.getByText("Personal data erased").first().waitFor();
 		await page.getByRole("tab", { name: "Profile" }).click();
 		await page.getByText(/^Erased \d/).waitFor();
 		expect(await page.getByText("Philomena Achieng").count()).toBe(0);

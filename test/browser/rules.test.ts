@@ -14,7 +14,7 @@ describe("the rules", () => {
 		await page.getByRole("link", { name: "Many senders in a day" }).click();
 		await settle(page);
 		await page.getByLabel("Senders min").fill("1");
-		await page.getByRole("button", { name: "Put in the draft" }).click();
+		await page.getByRole("button", { name: "Add to draft" }).click();
 		// The browser itself holds to the bounds; nothing was sent.
 		expect(
 			await page
@@ -22,27 +22,27 @@ describe("the rules", () => {
 				.evaluate((input) => (input as unknown as { validity: { valid: boolean } }).validity.valid),
 		).toBe(false);
 		await page.getByLabel("Senders min").fill("9");
-		await page.getByRole("button", { name: "Put in the draft" }).click();
-		await page.getByText("In the draft").first().waitFor();
+		await page.getByRole("button", { name: "Add to draft" }).click();
+		await page.getByText("Added to draft").first().waitFor();
 		await page.getByRole("link", { name: "All rules" }).click();
 		await page.getByRole("tab", { name: /Draft/ }).click();
 		await page.getByText("rules.fan_in.parameters.sendersMin").waitFor();
-		await page.getByRole("tab", { name: "Try on the past" }).click();
+		await page.getByRole("tab", { name: "Backtest" }).click();
 		await page.getByRole("button", { name: "Run" }).click();
-		await page.getByText(/events? decided again/).waitFor();
+		await page.getByText(/events? replayed/).waitFor();
 		await page.getByRole("tab", { name: /Draft/ }).click();
 		await page.getByLabel("Reason").fill("Nine senders are no mule here");
 		await page.getByRole("button", { name: /Publish as version/ }).click();
 		await page
-			.getByText(/Version \d+ is in force/)
+			.getByText(/Version \d+ is active/)
 			.first()
 			.waitFor();
 		await page.getByRole("tab", { name: "Versions" }).click();
 		await page.getByText("Nine senders are no mule here").waitFor();
-		await page.getByRole("button", { name: "Go back to this" }).last().click();
+		await page.getByRole("button", { name: "Roll back" }).last().click();
 		const dialog = page.getByRole("dialog");
 		await dialog.getByLabel("Reason").fill("It was a try");
-		await dialog.getByRole("button", { name: "Go back to this" }).click();
+		await dialog.getByRole("button", { name: "Roll back" }).click();
 		await page.getByText("It was a try").waitFor();
 	});
 
@@ -52,15 +52,15 @@ describe("the rules", () => {
 		const page = await dashboard.open("/rules?tab=thresholds", { role: "compliance", ...where });
 		await settle(page);
 		await page.getByLabel("Payout requested: Review from").fill("95");
-		await page.getByRole("button", { name: "Put in the draft" }).click();
+		await page.getByRole("button", { name: "Add to draft" }).click();
 		await page.getByText("review must not be above block").first().waitFor();
 		await page.getByLabel("Payout requested: Review from").fill("45");
-		await page.getByRole("button", { name: "Put in the draft" }).click();
-		await page.getByText("In the draft").first().waitFor();
+		await page.getByRole("button", { name: "Add to draft" }).click();
+		await page.getByText("Added to draft").first().waitFor();
 		await page.getByRole("tab", { name: /Draft/ }).click();
 		await page.getByText("thresholds.payout.requested.review").waitFor();
 		await page.getByRole("button", { name: "Discard" }).click();
-		await page.getByText("There is no draft").waitFor();
+		await page.getByText("No draft").waitFor();
 	});
 
 	it("complete a condition while it is typed, and say in place what is wrong with it", async () => {
@@ -77,13 +77,13 @@ describe("the rules", () => {
 		await condition.pressSequentially(" < 60 && noSuchSignal > 1");
 		await page.getByText(/there is no signal noSuchSignal/).waitFor();
 		await condition.fill("minutesSinceSimSwap < 60");
-		await page.getByText("The condition is fine").waitFor();
+		await page.getByText("The condition is valid").waitFor();
 	});
 
-	it("are shown to a user who may not change them", async () => {
+	it("are readable for a user who may not change them", async () => {
 		const page = await dashboard.open("/rules/fan_in", { role: "viewer" });
 		await settle(page);
 		expect(await page.getByLabel("Senders min").isDisabled()).toBe(true);
-		expect(await page.getByRole("button", { name: "Put in the draft" }).count()).toBe(0);
+		expect(await page.getByRole("button", { name: "Add to draft" }).count()).toBe(0);
 	});
 });

@@ -31,40 +31,40 @@ describe("screening", () => {
 		const born = page.getByRole("row").filter({ hasText: "1971-03-09" }).first();
 		expect(await born.textContent()).toContain("Agrees");
 		await page.getByLabel("Reason").fill("<b>Another</b> passport number");
-		await page.getByRole("button", { name: "Somebody else" }).click();
-		await page.getByText("Another person must say so too.").waitFor();
+		await page.getByRole("button", { name: "Dismiss match" }).click();
+		await page.getByText("Another person must agree.").waitFor();
 		const second = await dashboard.open(new URL(page.url()).pathname, { role: "compliance" });
-		await second.getByText("If you agree, say so too").waitFor();
+		await second.getByText("Decide the same if you agree.").waitFor();
 		await second.getByText("<b>Another</b> passport number").waitFor();
 		await second.getByLabel("Reason").fill("I compared the passports too");
-		await second.getByRole("button", { name: "Somebody else" }).click();
-		await second.getByText(/Cleared by Joyce Akinyi, Chidi Okafor/).waitFor();
+		await second.getByRole("button", { name: "Dismiss match" }).click();
+		await second.getByText(/Dismissed by Joyce Akinyi, Chidi Okafor/).waitFor();
 		// The first reader's page follows by itself.
-		await page.getByText(/Cleared by/).waitFor();
+		await page.getByText(/Dismissed by/).waitFor();
 	});
 
 	it("tries a name, and hides what a viewer may not see", async () => {
 		const page = await dashboard.open("/screening?tab=name", { role: "analyst" });
 		await settle(page);
 		await page.getByLabel("Name", { exact: true }).fill("Qorvani, Zubayr Testani");
-		await page.getByRole("button", { name: "Look up" }).click();
+		await page.getByRole("button", { name: "Search lists" }).click();
 		await page.getByText("Zubair TESTANI QORVANI", { exact: true }).waitFor();
 		const viewer = await dashboard.open("/screening", { role: "viewer" });
 		await settle(viewer);
-		expect(await viewer.getByRole("tab", { name: "Try a name" }).count()).toBe(0);
+		expect(await viewer.getByRole("tab", { name: "Search a name" }).count()).toBe(0);
 	});
 
 	it("says in red in live mode that required lists are missing, and that no result clears nobody", async () => {
 		const page = await dashboard.open("/screening?tab=name", { role: "analyst", mode: "live" });
 		await settle(page);
-		const alarm = page.getByRole("alert").filter({ hasText: "Live mode clears nobody" });
+		const alarm = page.getByRole("alert").filter({ hasText: "Nobody is cleared in live mode" });
 		await alarm.getByText("The Kenyan list (ke_frc) is not loaded.").waitFor();
 		expect(await alarm.getAttribute("class")).toContain("bg-block-tint");
 		await page.getByLabel("Name", { exact: true }).fill("Achieng Atieno");
 		await page.getByLabel("Kind").selectOption("person");
 		await page.getByLabel("Documents").fill("A 12345678, 31234567");
-		await page.getByRole("button", { name: "Look up" }).click();
-		await page.getByText("Nothing was found, but this clears nobody").waitFor();
+		await page.getByRole("button", { name: "Search lists" }).click();
+		await page.getByText("No match, but this clears nobody").waitFor();
 		const test = await dashboard.open("/screening?tab=name", { role: "analyst" });
 		await settle(test);
 		expect(await test.getByRole("alert").count()).toBe(0);

@@ -30,7 +30,7 @@ describe("a session that ended", () => {
 		expect(page.url()).toContain("decision=review,block");
 	});
 
-	it("goes on with the new token by itself when another tab has signed in again", async () => {
+	it("continues with the new token after another tab has signed in again", async () => {
 		const { email, password } = dashboard.facts.people.analyst;
 		const page = await dashboard.open("/sign-in");
 		await page.getByLabel("E-mail address").fill(email);
@@ -74,7 +74,7 @@ describe("a service of its own", () => {
 		const page = await dashboard.openSite(`${server.url}/join#${token}`);
 		await page.getByLabel("Your name").fill("Wambui");
 		await page.getByLabel("Password", { exact: true }).fill("plantain on the river");
-		await page.getByLabel("Password again").fill("plantain on the river");
+		await page.getByLabel("Repeat password").fill("plantain on the river");
 		await page.getByRole("button", { name: "Create account" }).click();
 		await page.waitForURL("**/test/wsp_*/**");
 		await page.goto(`${server.url}/events`);
@@ -84,7 +84,7 @@ describe("a service of its own", () => {
 		await server.stop();
 		await page.getByRole("button", { name: "Decision" }).click();
 		await page.getByRole("checkbox", { name: "Block" }).check();
-		await page.getByText("The service cannot be reached").waitFor();
+		await page.getByText("Cannot reach the service").waitFor();
 		expect(page.url()).toContain("decision=block");
 		await page.keyboard.press("Escape");
 		// A page whose code is yet to come says so too, and the tab is not given up.
@@ -96,7 +96,7 @@ describe("a service of its own", () => {
 		await again.waitFor();
 		server = await installation.start("--port", port);
 		await again.click();
-		await page.getByText("No event fits these filters").waitFor();
+		await page.getByText("No events match these filters").waitFor();
 
 		await installation.runJson("users", "disable", "a@b.example");
 		// Nobody has to press anything: the live stream says so.

@@ -9,16 +9,16 @@ describe("the settings", () => {
 	it("make a key, show it once, and revoke it", async () => {
 		const page = await dashboard.open("/settings/keys", { role: "admin" });
 		await settle(page);
-		await page.getByRole("button", { name: "Make key" }).click();
+		await page.getByRole("button", { name: "Create key" }).click();
 		await page.getByRole("checkbox", { name: "cases:read" }).check();
-		await page.getByRole("dialog").getByRole("button", { name: "Make key" }).click();
+		await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
 		const shown = page.getByRole("dialog", { name: "Your new key" });
 		const key = (await shown.locator("code").textContent()) ?? "";
 		expect(key).toMatch(/^\w+_test_\w{20,}$/);
 		// Escape must not lose what nothing shows again.
 		await page.keyboard.press("Escape");
 		expect(await shown.isVisible()).toBe(true);
-		await shown.getByRole("button", { name: "I have kept it" }).click();
+		await shown.getByRole("button", { name: "I have saved it" }).click();
 		await waitUntil(
 			() => page.getByText(key).count(),
 			(count) => count === 0,
@@ -38,16 +38,16 @@ describe("the settings", () => {
 	it("say which mode they are of, and change what counts in both from live alone", async () => {
 		const page = await dashboard.open("/settings/workspace", { role: "admin" });
 		await settle(page);
-		await page.getByText("test and live alike").waitFor();
+		await page.getByText("Applies to test and live data").waitFor();
 		expect(await page.getByLabel("Name", { exact: true }).isDisabled()).toBe(true);
 		const live = await dashboard.openBeside(page, `/live/${dashboard.facts.emptyWorkspaceId}/settings/workspace`);
 		await settle(live);
-		await live.getByLabel("Travel rule from, in US dollars").fill("750");
+		await live.getByLabel("Travel rule threshold, in US dollars").fill("750");
 		await live.getByRole("button", { name: "Save" }).first().click();
 		await live.getByText("Saved").first().waitFor();
 		await live.reload();
 		await settle(live);
-		expect(await live.getByLabel("Travel rule from, in US dollars").inputValue()).toBe("750");
+		expect(await live.getByLabel("Travel rule threshold, in US dollars").inputValue()).toBe("750");
 	});
 
 	it("say that the exchange rates in use are old, where they are", async () => {
@@ -60,7 +60,7 @@ describe("the settings", () => {
 		).json();
 		await settle(page);
 		const { rate_at, stale } = answer.shared_rates;
-		const said = page.getByText(`The built-in rates are of ${rate_at}, more than 7 days ago.`);
+		const said = page.getByText(`The built-in rates are from ${rate_at}, more than 7 days ago.`);
 		expect(await said.count()).toBe(stale ? 1 : 0);
 	});
 
@@ -68,7 +68,7 @@ describe("the settings", () => {
 		const page = await dashboard.open("/settings/webhooks", { role: "admin" });
 		await settle(page);
 		await page.getByRole("button", { name: "Add endpoint" }).click();
-		const address = page.getByLabel("Address", { exact: true });
+		const address = page.getByLabel("URL", { exact: true });
 		await address.fill("https://127.0.0.1/hooks");
 		await page.getByRole("dialog").getByRole("button", { name: "Add endpoint" }).click();
 		await page.getByRole("alert").waitFor();
@@ -80,9 +80,9 @@ describe("the settings", () => {
 		const page = await dashboard.open("/settings/audit", { role: "compliance" });
 		await settle(page);
 		await page.getByRole("button", { name: "Verify" }).click();
-		await page.getByText(/Whole: [\d,]+ entries verified/).waitFor();
-		await page.getByRole("button", { name: "What", exact: true }).click();
-		await page.getByLabel("What", { exact: true }).last().fill("case.opened");
+		await page.getByText(/Intact: [\d,]+ entries verified/).waitFor();
+		await page.getByRole("button", { name: "Action", exact: true }).click();
+		await page.getByLabel("Action", { exact: true }).last().fill("case.opened");
 		await page.keyboard.press("Enter");
 		await page.waitForURL("**action=case.opened");
 		await settle(page);
@@ -94,9 +94,9 @@ describe("the settings", () => {
 	it("set up the code of an app, with a picture and codes for a lost phone", async () => {
 		const page = await dashboard.open("/settings/account", { role: "viewer" });
 		await settle(page);
-		await page.getByLabel("Password now").last().fill(dashboard.facts.people.viewer.password);
+		await page.getByLabel("Current password").last().fill(dashboard.facts.people.viewer.password);
 		await page.getByRole("button", { name: "Set up" }).click();
-		await page.getByRole("img", { name: "A picture for your authenticator app" }).waitFor();
+		await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
 		await page.getByLabel("Code", { exact: true }).fill("000000");
 		await page.getByRole("button", { name: "Confirm" }).click();
 		await page.getByRole("alert").waitFor();
@@ -111,6 +111,6 @@ describe("the settings", () => {
 		await sections.getByText("Your account").click();
 		await page.waitForURL("**/settings/account");
 		await page.goto(page.url().replace("account", "people"));
-		await page.getByText("There is no such section").waitFor();
+		await page.getByText("Section not found").waitFor();
 	});
 });

@@ -1,7 +1,7 @@
-// `virtual:contract`: what the dashboard must know of the API when it runs (methods, paths, closed sets of words),
-// taken from the contract itself, so that the two cannot differ, and without its validators, which are large.
+// `virtual:contract`: the facts about the API that the dashboard needs at run time (methods, paths, allowed words),
+// taken from the contract so that they cannot differ, and without its validators, which are large.
 
-import { OPERATIONS, type Operation } from "@hakiki/contract";
+import { OPERATIONS, type Operation, OWN_RULE_WORDS } from "@hakiki/contract";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:contract";
@@ -41,24 +41,31 @@ function mapOperations<Value>(read: (operation: Operation) => Value): Record<str
 
 type Words = Record<string, readonly string[]>;
 
-/** The words each operation takes in its query and body, by the member's name. */
+/** The allowed words of each operation's query and body, by field; nested fields as `clocks.unit`. */
 function listWords(): Record<string, Words> {
 	const all: Record<string, Words> = {};
 	for (const { id, query, body } of OPERATIONS) {
 		const words: Words = {};
-		for (const schema of [query, body]) {
-			const members = (schema?.["properties"] ?? {}) as Record<string, MemberSchema>;
-			for (const [name, member] of Object.entries(members)) {
-				const set = member.enum ?? member.items?.enum;
-				if (set !== undefined) words[name] = set;
-			}
-		}
+		for (const schema of [query, body]) collectWords((schema ?? {}) as MemberSchema, "", words);
 		if (Object.keys(words).length > 0) all[id] = words;
 	}
+	// The draft's schema leaves rules of one's own to the rules themselves.
+	for (const [name, words] of Object.entries(OWN_RULE_WORDS))
+		all["replaceDraft"] = { ...all["replaceDraft"], [`custom.${name}`]: words };
 	return all;
 }
 
 interface MemberSchema {
 	readonly enum?: readonly string[];
-	readonly items?: { readonly enum?: readonly string[] };
+	readonly items?: MemberSchema;
+	readonly properties?: Readonly<Record<string, MemberSchema>>;
+}
+
+function collectWords(schema: MemberSchema, path: string, words: Words): void {
+	for (const [name, member] of Object.entries(schema.properties ?? {})) {
+		const own = path === "" ? name : `${path}.${name}`;
+		const set = member.enum ?? member.items?.enum;
+		if (set !== undefined) words[own] = set;
+		collectWords(member.items ?? member, own, words);
+	}
 }

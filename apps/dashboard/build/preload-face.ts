@@ -1,5 +1,5 @@
-// Asks for the type face with the page itself. It would else be found only in the style sheet, too late for the first
-// drawing, and a face that is late is not used at all (`faces.css`).
+// Preloads the typeface with the page. Otherwise the browser finds it only in the style sheet, too late for the first
+// paint, and a late typeface is not used at all (`faces.css`).
 
 import type { Plugin } from "vite";
 

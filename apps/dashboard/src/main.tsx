@@ -1,4 +1,4 @@
-// Where the dashboard starts.
+// The entry point of the dashboard.
 
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -13,7 +13,7 @@ await loadChosenLanguage();
 const element = document.getElementById("app");
 if (element === null) throw new Error("The page has no place for the dashboard");
 createRoot(element, {
-	// What the service said is told on the page; only what is our own mistake belongs in the console.
+	// The page shows failures of the service. Only our own errors go to the console.
 	onCaughtError: (error) => {
 		if (!(error instanceof ApiFailure)) console.error(error);
 	},

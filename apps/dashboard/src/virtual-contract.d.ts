@@ -1,10 +1,10 @@
-// What `build/contract-plugin.ts` makes of the contract.
+// The module that `build/contract-plugin.ts` makes from the contract.
 
 declare module "virtual:contract" {
 	import type { operations } from "@hakiki/contract";
 
 	type OperationId = keyof typeof operations;
-	/** As in `GET /v1/cases/{case_id}`. */
+	/** For example `GET /v1/cases/{case_id}`. */
 	export const ROUTES: Readonly<Record<OperationId, string>>;
 	export const SCOPES: Readonly<Record<OperationId, string>>;
 	export const TAGS: Readonly<Record<OperationId, string>>;

@@ -10,6 +10,32 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+type Movement = "transaction" | "payout.requested";
+/** What a rule looks at: `out` is a payout or an outgoing transaction, `in` an incoming one. */
+export type Occasion = "out" | "in" | Exclude<EventType, Movement>;
+export const OCCASIONS: readonly Occasion[] = [
+	"out",
+	"in",
+	...EVENT_TYPES.filter(
+		(type): type is Exclude<EventType, Movement> => type !== "transaction" && type !== "payout.requested",
+	),
+];
+
+export const RULE_MODES = ["live", "shadow", "off"] as const;
+export const RULE_FLOORS = ["review", "block"] as const;
+/** Not `screening` and `state`: those survive approvals and, in part, observing, which only the catalogue may ask for. */
+export const OWN_RULE_TAGS = [
+	"impersonation",
+	"insider",
+	"cyber",
+	"agent",
+	"mule",
+	"regulatory",
+	"crypto",
+	"pace",
+	"trust",
+] as const;
+
 export const METHODS = [
 	"mpesa",
 	"airtel",

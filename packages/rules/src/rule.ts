@@ -1,10 +1,10 @@
 // The type of a rule. A rule declares the signals it reads, and `evaluate` compiles only for those.
 
-import type { CountryServed, EventType } from "@hakiki/domain";
+import type { CountryServed, Occasion, RULE_FLOORS, RULE_MODES } from "@hakiki/domain";
 import type { SignalName, SignalValues } from "./signals/signals.ts";
 
-export type Floor = "review" | "block";
-export type RuleMode = "live" | "shadow" | "off";
+export type Floor = (typeof RULE_FLOORS)[number];
+export type RuleMode = (typeof RULE_MODES)[number];
 /**
  * The report to the compliance officer, whatever the decision: a line in the register, or a `regulatory` case as well.
  */
@@ -24,8 +24,7 @@ export type RuleTag =
 	| "pace"
 	| "trust";
 
-/** The kind of event that a rule applies to: `out` is a payout or an outgoing transaction, `in` an incoming one. */
-export type Occasion = "out" | "in" | Exclude<EventType, "transaction" | "payout.requested">;
+export type { Occasion };
 
 /** `money` is set in major units of the workspace's currency and passed to `evaluate` in minor units. */
 export type ParameterUnit =

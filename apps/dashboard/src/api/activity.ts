@@ -1,4 +1,4 @@
-// Whether a person is there. Requests that nobody caused say so, and do not keep a forgotten session alive.
+// Detects user activity. Requests without it are marked as background requests and do not keep a session alive.
 
 const AWAY_MS = 60_000;
 let lastActedAt = performance.now();

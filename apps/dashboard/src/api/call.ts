@@ -1,4 +1,4 @@
-// Calling an operation of the API by its name. What it takes and answers is typed by the contract itself.
+// Calls an operation of the API by its name. The contract types its input and its answer.
 
 import { ROUTES, SCOPES, TAGS, WORDS } from "virtual:contract";
 import type { BodyOf, Operation, operations, ParametersOf, QueryOf } from "@hakiki/contract";
@@ -6,9 +6,9 @@ import { type RequestOptions, request, requestJson } from "./request.ts";
 
 export type OperationId = keyof typeof operations;
 type OperationOf<Id extends OperationId> = (typeof operations)[Id];
-/** As it is read here; the contract's own `AnswerOf` is what a handler may give. */
+/** The answer as a caller reads it. The contract's `AnswerOf` types what a handler may return. */
 export type Answer<Id extends OperationId> = OperationOf<Id>["answer"]["static"];
-/** One item of a list that is answered by pages. */
+/** One item of a paged list. */
 export type Item<Id extends OperationId> =
 	Answer<Id> extends { readonly data: infer Data }
 		? Data extends { readonly [index: number]: infer One }
@@ -16,7 +16,7 @@ export type Item<Id extends OperationId> =
 			: never
 		: never;
 export type Body<Id extends OperationId> = BodyOf<OperationOf<Id>>;
-/** Every parameter may be left out: the service knows its defaults. */
+/** Every parameter is optional, because the service has defaults. */
 export type Query<Id extends OperationId> = {
 	readonly [Key in keyof QueryOf<OperationOf<Id>>]?: QueryOf<OperationOf<Id>>[Key] | undefined;
 };
@@ -29,7 +29,7 @@ type ParametersInput<Id extends OperationId> = keyof Parameters<Id> extends neve
 type QueryInput<Id extends OperationId> =
 	QueryOf<OperationOf<Id>> extends undefined ? { readonly query?: undefined } : { readonly query?: Query<Id> };
 
-/** What names the thing that is read or changed. */
+/** The path and query parameters of an operation. */
 export type Target<Id extends OperationId> = ParametersInput<Id> & QueryInput<Id>;
 export type Input<Id extends OperationId> = Target<Id> &
 	(Body<Id> extends undefined ? { readonly body?: undefined } : { readonly body: Body<Id> });
@@ -55,12 +55,12 @@ export function getTag(id: OperationId): string {
 	return TAGS[id];
 }
 
-/** The scope that an operation asks for: pages show what a role may do. */
+/** The scope that an operation requires. */
 export function getScope(id: OperationId): string {
 	return SCOPES[id];
 }
 
-/** The closed set of words that a member of a query or body takes, in the contract's order. */
+/** The allowed values of a field in a query or body, in the contract's order; nested fields as `clocks.unit`. */
 export function listWords(id: OperationId, member: string): readonly string[] {
 	return WORDS[id]?.[member] ?? [];
 }

@@ -1,4 +1,4 @@
-// What the service answered instead of what was asked for, in one shape, and how to tell a person.
+// Failures of the service in one shape, and their messages for people.
 
 import { t } from "../messages/common.ts";
 
@@ -9,7 +9,7 @@ export interface FailureDetail {
 }
 
 export interface FailureFacts {
-	/** 0 when nothing answered. */
+	/** 0 if there was no response. */
 	readonly status: number;
 	readonly code: string;
 	readonly message: string;
@@ -35,14 +35,14 @@ export class ApiFailure extends Error {
 		this.retryAfterSeconds = facts.retryAfterSeconds;
 	}
 
-	/** What is wrong with a field of what was sent; nested ones as `address.city`. */
+	/** The message about a field of the request; nested fields as `address.city`. */
 	findDetail(field: string): string | undefined {
 		return this.details.find((detail) => detail.field === field)?.message;
 	}
 
 	/** Whether the same request may succeed a moment later. */
 	get isPassing(): boolean {
-		// Somebody has to load lists first.
+		// An operator has to load lists first.
 		if (this.code === "screening_unavailable") return false;
 		return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
 	}

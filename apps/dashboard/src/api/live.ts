@@ -1,5 +1,5 @@
-// The live stream: one connection a tab, which says what changed; pages then read what they show again. It is given up
-// while nobody looks at the tab, and taken up again where it was left.
+// The live stream: one connection per tab reports changes, and pages then reload their data. The connection closes
+// while the tab is hidden, and later resumes at the same position.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
@@ -9,7 +9,7 @@ import { invalidate } from "./queries.ts";
 import { request } from "./request.ts";
 
 export interface LiveMessage {
-	/** As in `case.changed`. */
+	/** For example `case.changed`. */
 	readonly name: string;
 	readonly data: Readonly<Record<string, unknown>>;
 }
@@ -20,11 +20,11 @@ const SILENCE_MS_MAX = 40_000;
 const DELAY_MS_MIN = 1_000;
 const DELAY_MS_MAX = 30_000;
 const HIDDEN_MS_MAX = 60_000;
-/** A burst of messages makes pages read again once. */
+/** A burst of messages causes one reload. */
 const GATHER_MS = 400;
 const YEAR_MS = 365 * 86_400_000;
 
-/** What each message makes old: tags of operations, or single ones. Lists of events are left alone: they would never rest. */
+/** The tags or operations that a message invalidates. Lists of events are left out: they would reload all the time. */
 const OLD_BY_NAME: Readonly<Record<string, readonly string[]>> = {
 	case: ["Cases"],
 	decision: ["Cases", "readEvent", "explainEvent", "readCustomer", "describeCustomer", "readCustomerHistory"],
@@ -39,7 +39,7 @@ const handlers = new Set<(message: LiveMessage) => void>();
 let state: LiveState = "off";
 const stateListeners = new Set<() => void>();
 
-/** Hears every message while the component is shown. */
+/** Calls back for every message while the component is mounted. */
 export function useLive(handle: (message: LiveMessage) => void): void {
 	const latest = useRef(handle);
 	latest.current = handle;
@@ -62,7 +62,7 @@ export function useLiveState(): LiveState {
 	);
 }
 
-/** Keeps the stream open while the shell is shown to a session that may listen. Called once, by the shell. */
+/** Keeps the stream open while the shell is mounted. Only the shell calls it. */
 export function useLiveStream(sessionMark: string | undefined): void {
 	const client = useQueryClient();
 	useEffect(() => {
@@ -88,7 +88,7 @@ export function useLiveStream(sessionMark: string | undefined): void {
 			for (const handle of handlers) handle(message);
 		};
 		void keepStream(controller.signal, hear).then((isRefused) => {
-			// Who may no longer listen may have been signed out, or have another role: asking says which, and the shell hears it.
+			// The user may be signed out or have another role. Reading the session tells which, and the shell reacts.
 			if (isRefused) void client.invalidateQueries({ queryKey: SESSION_KEY });
 		});
 		return () => {
@@ -98,7 +98,7 @@ export function useLiveStream(sessionMark: string | undefined): void {
 	}, [client, sessionMark]);
 }
 
-/** Until the signal ends it (false), or the service no longer lets it (true). */
+/** Runs until the signal aborts it (false) or the service refuses it (true). */
 async function keepStream(signal: AbortSignal, tell: (message: LiveMessage) => void): Promise<boolean> {
 	let lastId: string | undefined;
 	let failures = 0;
@@ -125,7 +125,7 @@ async function keepStream(signal: AbortSignal, tell: (message: LiveMessage) => v
 
 type End = "refused" | "lost" | "hidden";
 
-/** Until the stream ends, is silent for too long, or nobody has looked at the tab for a minute. */
+/** Reads until the stream ends, is silent for too long, or the tab was hidden for a minute. */
 async function readStream(
 	signal: AbortSignal,
 	lastId: string | undefined,
@@ -168,7 +168,7 @@ async function readStream(
 		return isRefused ? "refused" : "lost";
 	} catch (error) {
 		if (isHidden) return "hidden";
-		// Who may not listen asks no more; a service that does not know the path may be an older one, and is asked again.
+		// A refused user stops trying. A 404 may come from an older server, so the stream is tried again.
 		return error instanceof ApiFailure && [401, 403].includes(error.status) ? "refused" : "lost";
 	} finally {
 		clearTimeout(silence);
@@ -201,7 +201,7 @@ async function readMessages(answer: Response, signal: AbortSignal, { onBytes, on
 	await reader.cancel();
 }
 
-/** One message of the stream; undefined for a comment or what cannot be read. */
+/** Parses one message; undefined for a comment or an unreadable one. */
 export function parseBlock(block: string): { message: LiveMessage; id: string | undefined } | undefined {
 	const fields = new Map<string, string>();
 	for (const line of block.split("\n")) {

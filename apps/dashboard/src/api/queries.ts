@@ -1,5 +1,5 @@
-// Operations as queries that React keeps: one key for each (its tag, its name, what it is about), so that a live message or
-// a change can say what is no longer true.
+// Operations as queries of React Query. The key is the tag, the name and the input, so that a live message or
+// a change can invalidate them.
 
 import {
 	type InfiniteData,
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
 				retryDelay: (count, error) => chooseDelay(count, error),
 				throwOnError: false,
 			},
-			// Whoever presses a button sees what came of it, and presses again.
+			// The user sees the failure and can press the button again.
 			mutations: { retry: false },
 		},
 	});
@@ -36,7 +36,7 @@ function chooseDelay(count: number, error: unknown): number {
 	return Math.min(Math.max(asked, 500 * 2 ** count) * (0.8 + Math.random() * 0.4), DELAY_MS_MAX);
 }
 
-/** One answer: `useQuery(readQuery("readCase", { parameters: { case_id } }))`. */
+/** Reads one answer: `useQuery(readQuery("readCase", { parameters: { case_id } }))`. */
 export function readQuery<Id extends OperationId>(id: Id, input: Target<Id>) {
 	return queryOptions({
 		queryKey: [getTag(id), id, input] as const,
@@ -49,7 +49,7 @@ interface PageOf<One> {
 	readonly next_cursor: string | null;
 }
 
-/** A list by pages: `useInfiniteQuery(listQuery("listCases", { query }))`; `data.items` holds what was read so far. */
+/** Reads a list by pages: `useInfiniteQuery(listQuery("listCases", { query }))`; `data.items` holds the loaded items. */
 export function listQuery<Id extends OperationId>(id: Id, input: Target<Id>) {
 	return infiniteQueryOptions({
 		queryKey: [getTag(id), id, input] as const,
@@ -68,13 +68,13 @@ function joinPages<One>({ pages }: InfiniteData<PageOf<One>, string | null>): { 
 	return { items: pages.flatMap((page) => page.data) };
 }
 
-interface ChangeOptions<Id extends OperationId> {
-	/** What is no longer true afterwards: tags (`Cases`) or names of operations. Its own tag is always among them. */
+export interface ChangeOptions<Id extends OperationId> {
+	/** The tags (`Cases`) or operations to invalidate afterwards. The operation's own tag is always included. */
 	readonly changes?: readonly string[];
 	readonly onSuccess?: (answer: Answer<Id>) => void;
 }
 
-/** A change: `const close = useChange("closeCase"); close.mutate({ parameters, body })`. */
+/** Sends a change: `const close = useChange("closeCase"); close.mutate({ parameters, body })`. */
 export function useChange<Id extends OperationId>(id: Id, { changes = [], onSuccess }: ChangeOptions<Id> = {}) {
 	const client = useQueryClient();
 	return useMutation<Answer<Id>, Error, Input<Id>>({
@@ -86,7 +86,7 @@ export function useChange<Id extends OperationId>(id: Id, { changes = [], onSucc
 	});
 }
 
-/** Marks what is kept under these tags or names of operations as old; what is on the screen is read again. */
+/** Invalidates cached answers by tag or operation; visible ones are loaded again. */
 export async function invalidate(client: QueryClient, names: readonly string[]): Promise<void> {
 	const wanted = new Set(names);
 	await client.invalidateQueries({

@@ -1,14 +1,14 @@
-// One request to the service: headers, CSRF, time limit, and failures in one shape. Nothing else of the dashboard calls
+// Sends one request: headers, CSRF token, timeout, and one shape for failures. No other code of the dashboard calls
 // `fetch`.
 
-import type { Place } from "../session/place.ts";
+import type { Place } from "../session/workspace-path.ts";
 import { isPersonAway } from "./activity.ts";
 import { ApiFailure, type FailureDetail } from "./failure.ts";
 
 export interface RequestOptions {
 	readonly body?: unknown;
 	readonly signal?: AbortSignal | undefined;
-	/** Asked for by nobody, as a stream or a poll. */
+	/** No user caused this request, as for a stream or a poll. */
 	readonly isBackground?: boolean;
 	readonly timeoutMs?: number;
 	readonly headers?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface RequestOptions {
 
 const TIMEOUT_MS = 30_000;
 
-/** What every request carries; set once a session is known. */
+/** Sent with every request; set when the session is known. */
 const standing: { place: Place | undefined; csrfToken: string | undefined } = {
 	place: undefined,
 	csrfToken: undefined,
@@ -33,7 +33,7 @@ export function setCsrfToken(token: string | undefined): void {
 type Listener = (failure: ApiFailure) => void;
 const sessionListeners = new Set<Listener>();
 
-/** Called when the service no longer knows who asks, or what they may do. */
+/** Called when the session has ended or the user's role has changed. */
 export function onSessionTrouble(listener: Listener): () => void {
 	sessionListeners.add(listener);
 	return () => sessionListeners.delete(listener);
@@ -44,13 +44,13 @@ export async function requestJson<Answer>(method: string, path: string, options:
 		return (await (await request(method, path, options)).json()) as Answer;
 	} catch (error) {
 		if (!isForgedToken(error)) throw error;
-		// Another tab signed in anew: its session has a token of its own, which every answer about the session gives.
+		// Another tab has signed in again. Its session has another token, which every answer about the session contains.
 		await renewToken();
 		return (await (await request(method, path, options)).json()) as Answer;
 	}
 }
 
-/** The answer as it comes, for files and streams. */
+/** The raw response, for files and streams. */
 export async function request(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
 	const answer = await send(method, path, options);
 	if (answer.ok) return answer;
@@ -85,7 +85,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
 			cache: "no-store",
 		});
 	} catch (error) {
-		// Given up by whoever asked: that is no failure of the service.
+		// The caller aborted the request, so the service did not fail.
 		if (signal?.aborted) throw error;
 		throw new ApiFailure({
 			status: 0,

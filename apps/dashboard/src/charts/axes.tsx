@@ -33,7 +33,7 @@ export function LabelAxis({ labels, y }: LabelAxisProps): ReactNode {
 	));
 }
 
-/** As many labels as fit beside one another. */
+/** As many labels as fit. */
 export function thinOut<Item>(items: readonly Item[], width: number, labelWidth = 64): readonly Item[] {
 	const step = Math.max(1, Math.ceil(items.length / Math.max(1, Math.floor(width / labelWidth))));
 	return items.filter((_item, index) => index % step === 0);

@@ -1,4 +1,4 @@
-// Stacked bars: how many of each kind, by day or by word.
+// A chart with stacked bars, by day or by category.
 
 import { scaleBand, scaleLinear } from "d3-scale";
 import { type ReactNode, useState } from "react";
@@ -95,7 +95,7 @@ function Stack({ bar, series, x, width, y }: StackProps): ReactNode {
 		below += bar.values[id] ?? 0;
 		const height = y(from) - y(below);
 		if (height <= 0) return null;
-		// A hair between two kinds tells them apart where their colours cannot.
+		// A thin gap separates two series where their colours are alike.
 		return (
 			<rect
 				key={id}

@@ -1,4 +1,4 @@
-// What every chart shares: its name, its legend, its size, and the same figures as a table.
+// The frame of every chart: name, legend, size, and the values as a table.
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { IconButton } from "../components/button.tsx";
@@ -12,7 +12,7 @@ export interface Series {
 	readonly tone: Tone;
 }
 
-/** Fills of marks; each differs from the others in lightness too. */
+/** Fill colours. They also differ in lightness. */
 export const FILLS: Readonly<Record<Tone, string>> = {
 	allow: "fill-allow-mark",
 	review: "fill-review-mark",
@@ -37,7 +37,7 @@ const SWATCHES: Readonly<Record<Tone, string>> = {
 	accent: "bg-accent",
 	neutral: "bg-edge",
 };
-/** Lines are told apart by their dashes as well. */
+/** Lines also differ by their dashes. */
 export const DASHES = [undefined, "6 4", "2 3", "10 3 2 3"] as const;
 
 export interface ChartTable {

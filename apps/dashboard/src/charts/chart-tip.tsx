@@ -10,7 +10,7 @@ interface ChartTipProps {
 	readonly format: (value: number) => string;
 }
 
-/** The figures under the pointer. The table has them too, so nothing is lost without one. */
+/** The values under the pointer. The table shows them too. */
 export function ChartTip({ x, width, title, series, values, format }: ChartTipProps): ReactNode {
 	const isRight = x > width / 2;
 	return (

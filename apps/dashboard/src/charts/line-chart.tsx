@@ -20,7 +20,7 @@ interface LineChartProps {
 	readonly series: readonly Series[];
 	readonly format?: (value: number) => string;
 	readonly formatTime: (atMs: number) => string;
-	/** The axis begins at 0 unless this is said. */
+	/** The axis starts at 0 unless this is set. */
 	readonly min?: number;
 	readonly max?: number;
 	readonly height?: number;
@@ -119,7 +119,7 @@ function Lines({ label, points, series, format, formatTime, height, width, min =
 	);
 }
 
-/** Points between two gaps: a line cannot show them. */
+/** Single points between two gaps, which a line cannot show. */
 function listLonely(points: readonly Point[], series: readonly Series[]) {
 	return series.flatMap(({ id, tone }) =>
 		points.flatMap(({ atMs, values }, index) => {

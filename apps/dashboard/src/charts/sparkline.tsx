@@ -3,16 +3,16 @@ import { line } from "d3-shape";
 import type { ReactNode } from "react";
 
 interface SparklineProps {
-	/** What it shows, with its latest value: read out in its place. */
+	/** The text for screen readers: the name and the latest value. */
 	readonly label: string;
 	readonly values: readonly number[];
 	readonly width?: number;
 	readonly height?: number;
-	/** A value to compare with, drawn as a dashed line: what was usual. */
+	/** A value to compare with, drawn as a dashed line. */
 	readonly usual?: number;
 }
 
-/** A line of a few letters' size. Its last point is marked. */
+/** A small line chart without axes. Its last point is marked. */
 export function Sparkline({ label, values, width = 120, height = 28, usual }: SparklineProps): ReactNode {
 	const all = usual === undefined ? values : [...values, usual];
 	const x = scaleLinear([0, Math.max(values.length - 1, 1)], [2, width - 4]);

@@ -1,5 +1,5 @@
-// How a score came about: from where it starts, what each rule added or took, to where it ends. Rows, not columns, because
-// the rules' names are sentences.
+// A waterfall chart of a score: base, the effect of each rule, and the total. It has rows and not columns, because
+// the names of rules are sentences.
 
 import { scaleLinear } from "d3-scale";
 import type { ReactNode } from "react";
@@ -8,9 +8,9 @@ import { t } from "../messages/charts.ts";
 export interface Step {
 	readonly id: string;
 	readonly label: ReactNode;
-	/** In the unit of `start`; below 0 takes away. */
+	/** In the unit of `start`; negative values lower the score. */
 	readonly added: number;
-	/** Only watched: drawn hollow, and adds nothing. */
+	/** A shadow rule: drawn hollow, and adds nothing. */
 	readonly isShadow?: boolean;
 }
 
@@ -18,9 +18,9 @@ interface WaterfallProps {
 	readonly label: string;
 	readonly start: number;
 	readonly steps: readonly Step[];
-	/** What a point on the way means, as in a score of 0 to 100. */
+	/** Converts a value to the scale of the axis, as a score from 0 to 100. */
 	readonly format: (value: number) => string;
-	/** Named lines, as the thresholds of review and block. */
+	/** Labelled lines, as the thresholds of review and block. */
 	readonly marks?: readonly { readonly at: number; readonly label: string; readonly tone: "review" | "block" }[];
 }
 
@@ -102,7 +102,7 @@ export function Waterfall({ label, start, steps, format, marks = [] }: Waterfall
 interface LineProps extends Required<Pick<WaterfallProps, "marks">> {
 	readonly label: ReactNode;
 	readonly note?: string | undefined;
-	/** Both in hundredths of the width. */
+	/** Both in per cent of the width. */
 	readonly from: number;
 	readonly to: number;
 	readonly value: string;

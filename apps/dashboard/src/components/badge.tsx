@@ -1,4 +1,4 @@
-// Small words with one meaning each. Every kind has its own sign beside its colour.
+// Badges. Each kind has an icon as well as a colour.
 
 import type { ReactNode } from "react";
 import { nameWord } from "../messages/words.ts";
@@ -80,7 +80,7 @@ const STATUSES: Readonly<Record<string, Sign>> = {
 	on: { tone: "allow", icon: "check" },
 };
 
-/** Of a case, customer, match, label or delivery. */
+/** The status of a case, customer, match, label or delivery. */
 export function StatusBadge({ status }: { readonly status: string }): ReactNode {
 	const { tone, icon } = STATUSES[status] ?? { tone: "neutral", icon: "dot" };
 	return (
@@ -97,7 +97,7 @@ const LEVELS: Readonly<Record<string, { readonly tone: Tone; readonly bars: numb
 	critical: { tone: "block", bars: 4 },
 };
 
-/** A level as bars, as a phone shows its signal: readable without colour. */
+/** A level as bars, like a phone's signal, so that it is readable without colour. */
 export function RiskBadge({ level }: { readonly level: string }): ReactNode {
 	const { tone, bars } = LEVELS[level] ?? { tone: "neutral", bars: 0 };
 	return (

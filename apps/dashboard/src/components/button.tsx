@@ -24,9 +24,9 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	readonly look?: Look;
 	readonly size?: Size;
 	readonly icon?: IconName;
-	/** Something is under way: it keeps its width and cannot be pressed again. */
+	/** A request is running: the button keeps its width and cannot be pressed again. */
 	readonly isBusy?: boolean;
-	/** The key that does the same, shown at its end. */
+	/** The keyboard shortcut, shown at the end of the button. */
 	readonly shortcut?: string;
 	readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -60,7 +60,7 @@ export function Button({
 
 interface IconButtonProps extends Omit<ButtonProps, "icon" | "children"> {
 	readonly icon: IconName;
-	/** What it does, in words. */
+	/** The accessible name. */
 	readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-// The parts that `DataTable` is drawn of, and what it is told.
+// The parts and props of `DataTable`.
 
 import { createSortedRowModel, rowSortingFeature, type SortingState, tableFeatures } from "@tanstack/react-table";
 import type { useVirtualizer } from "@tanstack/react-virtual";
@@ -12,14 +12,14 @@ export interface Column<Item> {
 	readonly id: string;
 	readonly title: string;
 	readonly cell: (item: Item) => ReactNode;
-	/** In pixels; the columns without one share what is left. */
+	/** In pixels. Columns without a width share the remaining space. */
 	readonly width?: number;
 	readonly align?: "left" | "right";
-	/** Left out on screens narrower than this. */
+	/** The column is hidden on narrower screens. */
 	readonly showFrom?: "md" | "lg" | "xl";
-	/** By what the loaded rows are sorted when its heading is pressed; without it, they are not. */
+	/** The sort key for the loaded rows. Without it the heading cannot be pressed. */
 	readonly sortValue?: (item: Item) => string | number;
-	/** The name under which the service sorts; the page is told by `onSort`. */
+	/** The service's name of this sort order; `onSort` tells the page. */
 	readonly sortName?: string;
 }
 
@@ -28,25 +28,25 @@ export interface DataTableProps<Item> {
 	readonly items: readonly Item[];
 	readonly columns: readonly Column<Item>[];
 	readonly getId: (item: Item) => string;
-	/** Enter, or a click on a row. */
+	/** Called on Enter and on a click on a row. */
 	readonly onOpen?: (item: Item) => void;
-	/** How a row is drawn below 640 pixels. */
+	/** Draws a row on screens below 640 pixels. */
 	readonly renderCard?: (item: Item) => ReactNode;
 	readonly isLoading?: boolean;
-	/** Read on when the end comes near. */
+	/** Loads the next page when the end comes near. */
 	readonly onEndReached?: (() => void) | undefined;
 	readonly isLoadingMore?: boolean;
 	readonly sorting?: { readonly name: string; readonly isDescending?: boolean };
 	readonly onSort?: (name: string) => void;
 	readonly selection?: ReadonlySet<string>;
 	readonly onSelect?: (ids: ReadonlySet<string>) => void;
-	/** In place of rows, when there are none. */
+	/** Shown when there are no rows. */
 	readonly empty: ReactNode;
-	/** Called with the row that j and k stand on, for keys of the page's own. */
+	/** Called with the row that has the focus, for shortcuts of the page. */
 	readonly onCurrent?: (item: Item | undefined) => void;
-	/** The row to stand on when the table is first shown, as after coming back to it. */
+	/** The row that gets the focus first, as after coming back to the list. */
 	readonly startId?: string | undefined;
-	/** What no longer belongs here and is kept in its place, so that nothing moves. */
+	/** Rows that no longer match the filters. They stay in place so that nothing moves. */
 	readonly isFaded?: (item: Item) => boolean;
 }
 
@@ -138,7 +138,7 @@ function HeadCell<Item>({ column, props, sorted }: HeadCellProps<Item>): ReactNo
 	);
 }
 
-/** What rows call. One object for the whole life of a table, so that rows that did not change are not drawn again. */
+/** Callbacks of the rows. The object never changes, so that unchanged rows are not rendered again. */
 export interface RowActs {
 	readonly press: (id: string) => void;
 	readonly toggle: (id: string) => void;

@@ -1,4 +1,4 @@
-// A table of any length: only the rows in sight are drawn, j and k walk it, and on a narrow screen each row is a card.
+// A virtual table: only visible rows are rendered, j and k move the focus, and on a narrow screen each row is a card.
 
 import { type SortingState, useTable } from "@tanstack/react-table";
 import { type Range, useVirtualizer } from "@tanstack/react-virtual";
@@ -27,9 +27,9 @@ import {
 export type { Column } from "./data-table-parts.tsx";
 
 const ROWS_AHEAD = 6;
-/** Rows come and go in groups: while one scrolls within a group nothing is laid out or drawn anew. */
+/** Rows are rendered in groups, so that scrolling within a group causes no layout. */
 const ROWS_TOGETHER = 8;
-/** So many before the end, what follows is read: a screen or two, so that scrolling does not wait for it. */
+/** The next page loads this many rows before the end, so that scrolling does not wait for it. */
 const ROWS_TO_COME = 80;
 
 export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
@@ -43,7 +43,7 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 		estimateSize: () => (isNarrow ? CARD_HEIGHT : ROW_HEIGHT),
 		getItemKey: (index) => rows[index]?.id ?? index,
 		rangeExtractor: chooseRows,
-		// Drawn with the next frame; at once would hold up the frame that is under way.
+		// Rendered in the next frame, because rendering at once would delay the current one.
 		useFlushSync: false,
 	});
 	const inSight = virtual.getVirtualItems();
@@ -57,7 +57,7 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 	return (
 		<section
 			ref={scroller}
-			// Opaque, so that the browser moves what is drawn already instead of drawing it again.
+			// An opaque background lets the browser scroll painted pixels instead of painting again.
 			className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
 			tabIndex={0}
@@ -67,7 +67,7 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 				<Cards rows={rows} virtual={virtual} props={props} current={current} />
 			) : (
 				<table
-					// Borders of their own: collapsed ones are drawn for the whole table whenever a row comes or goes.
+					// Collapsed borders would be painted for the whole table whenever a row appears or disappears.
 					className="w-full table-fixed border-separate border-spacing-0 text-sm"
 					aria-rowcount={items.length + 1}
 					aria-busy={isLoading}
@@ -118,7 +118,7 @@ function chooseRows({ startIndex, endIndex, count }: Range): number[] {
 	return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
 }
 
-/** In the order given, or as somebody sorted them here. Only then is every row looked at by the sorter. */
+/** The rows in the given order, or sorted by the chosen column. */
 function useRows<Item>({ items, columns, getId }: DataTableProps<Item>) {
 	const [sorting, setSorting] = useState<SortingState>([]);
 	const isSortedHere = sorting.length > 0;
@@ -176,7 +176,7 @@ function describeColumns<Item>(columns: readonly Column<Item>[]) {
 	}));
 }
 
-/** The row that j and k stand on. It has the focus, so that a screen reader reads it out. */
+/** The current row. It has the focus, so that a screen reader reads it. */
 function useCurrentRow<Item>(
 	rows: readonly TableRow<Item>[],
 	{ onOpen, onCurrent, onSelect, startId, selection = NO_SELECTION }: DataTableProps<Item>,
@@ -199,7 +199,7 @@ function useCurrentRow<Item>(
 		setId(row.id);
 		onCurrent?.(row.original);
 		scrollTo(rows.indexOf(row));
-		// After the row was drawn: it may have been out of sight.
+		// The row may not have been rendered before.
 		requestAnimationFrame(() =>
 			requestAnimationFrame(() =>
 				scroller.current

@@ -1,4 +1,4 @@
-// Labels, inputs and what is wrong with them. A `Field` ties its label, hint and error to the control inside it.
+// Form fields. A `Field` connects its label, hint and error to the control inside it.
 
 import {
 	createContext,
@@ -24,7 +24,7 @@ const TiesContext = createContext<FieldTies | undefined>(undefined);
 interface FieldProps {
 	readonly label: string;
 	readonly hint?: ReactNode;
-	/** What the service or the page says is wrong with it. */
+	/** The error message of the service or the page. */
 	readonly error?: string | undefined;
 	readonly isOptional?: boolean;
 	readonly className?: string;
@@ -92,7 +92,7 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "onC
 	readonly onChoose: (value: string) => void;
 }
 
-/** The browser's own list: it fits a phone's screen, a keyboard and a screen reader without our help. */
+/** The browser's native select: it works on a phone, with a keyboard and with a screen reader. */
 export function Select({ choices, onChoose, className = "", ...rest }: SelectProps): ReactNode {
 	return (
 		<span className={`relative inline-flex ${className}`}>
@@ -116,9 +116,9 @@ export function Select({ choices, onChoose, className = "", ...rest }: SelectPro
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "onToggle" | "type"> {
 	readonly label: ReactNode;
 	readonly onToggle: (isChecked: boolean) => void;
-	/** Some of what it stands for is chosen. */
+	/** Some of the items it stands for are chosen. */
 	readonly isMixed?: boolean;
-	/** The label is read out and not shown. */
+	/** Only screen readers get the label. */
 	readonly isLabelHidden?: boolean;
 }
 

@@ -22,21 +22,21 @@ export type Filter =
 			readonly kind: "words";
 			readonly words: readonly string[];
 			readonly nameOf?: (word: string) => string;
-			/** One at most. */
+			/** At most one word can be chosen. */
 			readonly isSingle?: boolean;
 	  })
 	| (FilterBase & { readonly kind: "text"; readonly placeholder?: string })
-	/** Two ends: `name` with `_min` and `_max` behind it. */
+	/** A range: `name` with `_min` and `_max` appended. */
 	| (FilterBase & { readonly kind: "range"; readonly unit?: string })
-	/** From and to, as days: the names `from` and `to`. */
+	/** A range of days, named `from` and `to`. */
 	| (FilterBase & { readonly kind: "days" });
 
 interface FiltersProps {
 	readonly filters: readonly Filter[];
 	readonly values: FilterValues;
-	/** With what changed; undefined takes a filter away. */
+	/** Gets the changed values; undefined removes a filter. */
 	readonly onChange: (changed: FilterValues) => void;
-	/** More, at the end of the line. */
+	/** Extra controls at the end of the line. */
 	readonly children?: ReactNode;
 }
 
@@ -177,7 +177,7 @@ interface TypedInputProps {
 
 const TYPING_MS = 350;
 
-/** Told when the typing stops, so that the address does not change with each letter. */
+/** Reports the value when typing stops, so that the address does not change with each letter. */
 function TypedInput({ label, value, type = "text", placeholder, onChange }: TypedInputProps): ReactNode {
 	const [typed, setTyped] = useState(value);
 	useEffect(() => setTyped(value), [value]);

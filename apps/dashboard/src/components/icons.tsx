@@ -1,8 +1,8 @@
-// The signs of the house: one stroke, 20 by 20, drawn here so that no set of a thousand is shipped for forty.
+// The icons, 20 by 20 pixels with one stroke. An icon set would ship a thousand for the forty that are used.
 
 import type { ReactNode } from "react";
 
-/** For what draws them inside a picture of its own. */
+/** For components that draw icons inside their own SVG. */
 export const ICON_PATHS = {
 	overview: "M3 16.5h14M5 13v-3M9 13V6M13 13V8.5M17 13V4",
 	cases: "M3.5 6.5h13v9.5h-13zM7 6.5V4h6v2.5M3.5 11h13M10 10v2",
@@ -78,7 +78,7 @@ interface IconProps {
 	readonly className?: string;
 }
 
-/** Decoration beside a word; where it stands alone, whatever holds it has a label. */
+/** Decorative. An element that shows only an icon has a label of its own. */
 export function Icon({ name, size = 16, className = "" }: IconProps): ReactNode {
 	return (
 		<svg

@@ -1,19 +1,20 @@
-// The installation's lists of names: how large and how old each is, beside what its publisher states, and what is wrong.
+// The installation's screening lists: size, age, the publisher's figures, and problems.
 
 import type { ReactNode } from "react";
 import type { Answer } from "../api/call.ts";
 import { formatCount } from "../messages/define-messages.ts";
 import { t } from "../messages/screening.ts";
-import { useHere } from "../session/here.tsx";
+import { useSession } from "../session/session-context.tsx";
 import { Badge } from "./badge.tsx";
+import { Nothing } from "./nothing.tsx";
 import { EmptyState } from "./states.tsx";
-import { Nothing, Time } from "./values.tsx";
+import { Time } from "./time.tsx";
 
 type Lists = Answer<"readScreeningLists">;
 type List = Lists["lists"][number];
 
 export function ListTable({ lists: { missing, lists } }: { readonly lists: Lists }): ReactNode {
-	const { mode } = useHere();
+	const { mode } = useSession();
 	return (
 		<>
 			{missing.length > 0 && (

@@ -1,19 +1,19 @@
-// Lists that live mode requires and does not have: nobody is clear without them, so it is said in red wherever somebody
-// could take silence for a clean name.
+// Required lists that are missing in live mode. Nobody is cleared without them, so a red alert appears wherever a user
+// could take an empty result for a clean name.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { readQuery } from "../api/queries.ts";
 import { t } from "../messages/screening.ts";
-import { useHere } from "../session/here.tsx";
+import { useSession } from "../session/session-context.tsx";
 import { Icon } from "./icons.tsx";
 
 const NONE: readonly string[] = [];
 
-/** As sentences; none in test mode, where the lists that are loaded are enough. */
+/** One sentence for each. None in test mode, where any loaded lists are enough. */
 export function useMissingLists(): readonly string[] {
-	const { can, mode } = useHere();
+	const { can, mode } = useSession();
 	const isAsked = mode === "live" && can("readScreeningLists");
 	const lists = useQuery({ ...readQuery("readScreeningLists", {}), enabled: isAsked });
 	return isAsked ? (lists.data?.missing ?? NONE) : NONE;

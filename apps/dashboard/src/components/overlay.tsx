@@ -1,5 +1,5 @@
-// What lies over the page: dialogs, drawers, menus and tips, on Radix's primitives. Its scroll lock, which writes style
-// elements that our policy refuses, is left out: `[data-veil]` holds the page still (app.css), and menus are not modal.
+// Dialogs, drawers, menus and tooltips on Radix's primitives. Radix's scroll lock writes style elements, which
+// our content security policy refuses. Instead `[data-veil]` in app.css stops scrolling, and menus are not modal.
 
 import { DropdownMenu, Dialog as RadixDialog, Popover as RadixPopover, Tooltip } from "radix-ui";
 import type { ReactNode } from "react";
@@ -13,10 +13,10 @@ interface DialogProps {
 	readonly title: string;
 	readonly description?: ReactNode;
 	readonly children: ReactNode;
-	/** Buttons; the one that acts stands last. */
+	/** The buttons. The primary one comes last. */
 	readonly footer?: ReactNode;
 	readonly width?: "sm" | "md" | "lg";
-	/** Nothing but its own buttons closes it. */
+	/** Only its own buttons close it. */
 	readonly isFirm?: boolean;
 }
 
@@ -55,7 +55,7 @@ interface DrawerProps extends Omit<DialogProps, "width" | "isFirm"> {
 	readonly side?: "left" | "right";
 }
 
-/** From the side, over the full height: what is looked at beside a list. */
+/** A panel at the side, over the full height. */
 export function Drawer({
 	isOpen,
 	onClose,
@@ -122,9 +122,9 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-	/** What opens it: one button. */
+	/** The button that opens it. */
 	readonly trigger: ReactNode;
-	/** Groups, divided by lines. */
+	/** Groups of items, separated by lines. */
 	readonly groups: readonly (readonly MenuItem[])[];
 	readonly head?: ReactNode;
 	readonly align?: "start" | "end";
@@ -183,7 +183,7 @@ interface PopoverProps {
 	readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** A small panel with controls of its own. */
+/** A small panel with controls. */
 export function Popover({ trigger, label, children, isOpen, onOpenChange }: PopoverProps): ReactNode {
 	return (
 		<RadixPopover.Root {...(isOpen !== undefined && { open: isOpen })} {...(onOpenChange && { onOpenChange })}>
@@ -203,7 +203,7 @@ export function Popover({ trigger, label, children, isOpen, onOpenChange }: Popo
 	);
 }
 
-/** A word more about what it is put on, on hover and focus. Nothing that is needed may stand only here. */
+/** A tooltip on hover and focus. Essential text must not appear only here. */
 export function Tip({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }): ReactNode {
 	return (
 		<Tooltip.Root delayDuration={300}>

@@ -1,13 +1,13 @@
-// The frame of a page: its heading, what can be done on it, cards, and pairs of a name and a value.
+// The frame of a page: heading, actions, cards, and lists of names and values.
 
 import type { ReactNode } from "react";
 
 interface PageProps {
 	readonly title: ReactNode;
-	/** Under the title: what this is, or where it belongs. */
+	/** A line under the title. */
 	readonly lead?: ReactNode;
 	readonly actions?: ReactNode;
-	/** Fills the window's height, for a list that scrolls by itself. */
+	/** The page fills the window's height, for a list that scrolls. */
 	readonly isFilled?: boolean;
 	readonly children: ReactNode;
 }
@@ -34,7 +34,7 @@ interface CardProps {
 	readonly actions?: ReactNode;
 	readonly children: ReactNode;
 	readonly className?: string;
-	/** A table or chart that reaches its edges. */
+	/** The content reaches the edges of the card. */
 	readonly isFlush?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function Facts({
 	);
 }
 
-/** A figure that matters, with what it is and how it moved. */
+/** A key figure with its name and its change. */
 export function Figure({
 	label,
 	value,

@@ -1,18 +1,18 @@
-// Whoever did something, by name. Actors are one word in the API (`user:usr_…`, `key:…`, `system`).
+// Names of the people and keys that did something. An actor is one word in the API (`user:usr_…`, `key:…`, `system`).
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { Item } from "../api/call.ts";
 import { readQuery } from "../api/queries.ts";
 import { t } from "../messages/people.ts";
-import { useHere } from "../session/here.tsx";
+import { useSession } from "../session/session-context.tsx";
 
 export type PersonItem = Item<"listPeople">;
 
 export interface People {
-	/** Those who may sign in, by name. */
+	/** People who may sign in, sorted by name. */
 	readonly active: readonly PersonItem[];
-	/** The actor that the API names you by. */
+	/** The signed-in user as an actor. */
 	readonly me: string;
 	readonly nameOf: (actor: string) => string;
 }
@@ -21,7 +21,7 @@ const PEOPLE_MAX = 200;
 const FRESH_MS = 5 * 60_000;
 
 export function usePeople(): People {
-	const { user, can } = useHere();
+	const { user, can } = useSession();
 	const people = useQuery({
 		...readQuery("listPeople", { query: { limit: PEOPLE_MAX } }),
 		enabled: can("listPeople"),

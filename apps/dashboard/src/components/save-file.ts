@@ -1,4 +1,4 @@
-/** Gives the browser a file to keep. */
+/** Downloads a file in the browser. */
 export function saveFile(blob: Blob, name: string): void {
 	const address = URL.createObjectURL(blob);
 	const link = document.createElement("a");

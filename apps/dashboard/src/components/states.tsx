@@ -1,4 +1,4 @@
-// What stands where nothing is: waiting, empty, or failed. Each has the room of what it stands for.
+// Placeholders for loading, empty and failed content. Each takes the space of the content.
 
 import type { ReactNode } from "react";
 import { ApiFailure, explainFailure } from "../api/failure.ts";
@@ -6,12 +6,12 @@ import { t } from "../messages/common.ts";
 import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icons.tsx";
 
-/** A grey bar in the place of a text. */
+/** A grey bar in place of a text that loads. */
 export function Skeleton({ className = "h-4 w-24" }: { readonly className?: string }): ReactNode {
 	return <span aria-hidden="true" className={`skeleton inline-block align-middle ${className}`} />;
 }
 
-/** Lines of a card that is still on its way. */
+/** Grey lines in place of a card that loads. */
 export function SkeletonLines({ count = 4 }: { readonly count?: number }): ReactNode {
 	return (
 		<div role="status" aria-label={t("loading")} className="flex flex-col gap-3 p-4">
@@ -49,7 +49,7 @@ interface ErrorStateProps {
 	readonly onRetry?: (() => void) | undefined;
 }
 
-/** In place of what could not be read. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorState({ error, title, onRetry }: ErrorStateProps): ReactNode {
 	const isMissing = error instanceof ApiFailure && error.status === 404;
 	return (
@@ -69,7 +69,7 @@ export function ErrorState({ error, title, onRetry }: ErrorStateProps): ReactNod
 	);
 }
 
-/** Above a form whose change was refused; what was typed stays where it is. */
+/** Shown above a form when the service refuses it. The form keeps its values. */
 export function FormError({ error }: { readonly error: unknown }): ReactNode {
 	if (error === null || error === undefined) return null;
 	return (

@@ -6,7 +6,7 @@ import { useInSight } from "./use-in-sight.ts";
 export interface Tab {
 	readonly id: string;
 	readonly label: string;
-	/** How many there are of what it shows. */
+	/** The number of items in the tab. */
 	readonly count?: number | undefined;
 	readonly content: ReactNode;
 }
@@ -14,7 +14,7 @@ export interface Tab {
 interface TabsProps {
 	readonly label: string;
 	readonly tabs: readonly Tab[];
-	/** Kept in the URL by the page, so that a reload and the back button find it. */
+	/** The page keeps it in the URL, so that a reload and the back button restore it. */
 	readonly current: string;
 	readonly onChange: (id: string) => void;
 }

@@ -1,4 +1,4 @@
-// Short news in a corner, with a way to undo. `showToast` can be called from anywhere; the shell draws them.
+// Short messages in a corner, with an undo button. Any code can call `showToast`; the shell renders them.
 
 import { Toast } from "radix-ui";
 import { type ReactNode, useSyncExternalStore } from "react";
@@ -32,7 +32,7 @@ export function showToast(facts: ToastFacts): void {
 	change([...shown.slice(1 - SHOWN_MAX), { ...facts, id: lastId }]);
 }
 
-/** After a change that can be taken back. */
+/** Shown after a change that can be undone. */
 export function showUndo(title: string, undo: () => void): void {
 	showToast({ title, action: { label: t("undo"), run: undo } });
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** For a row that scrolls sideways on a narrow screen: what is chosen in it is in sight, also after a reload. */
+/** Scrolls the selected item into view in a row that scrolls sideways, also after a reload. */
 export function useInSight<Element extends HTMLElement>(chosen: string | undefined): RefObject<Element | null> {
 	const row = useRef<Element>(null);
 	useEffect(() => {

@@ -1,10 +1,10 @@
-// Days of the workspace's calendar as moments of the API.
+// Converts days of the workspace's calendar to timestamps of the API.
 
-/** When a day begins in a zone, or ends with `isEnd`, as ISO 8601: a filter “from 15 Nov” means Nairobi's midnight. */
+/** The start of a day in a zone, or its end with `isEnd`, as ISO 8601. “From 15 Nov” means midnight in Nairobi. */
 export function convertDay(day: string | undefined, zone: string, isEnd = false): string | undefined {
 	if (day === undefined) return undefined;
 	const utcMs = Date.parse(`${day}T00:00:00Z`) + (isEnd ? 86_400_000 : 0);
-	// Neither zone of ours changes its clock, and where one does, asking twice settles it.
+	// Kenya and Nigeria have no daylight saving time. For a zone that has it, the second pass corrects the offset.
 	const guessMs = utcMs - readOffsetMs(utcMs, zone);
 	return new Date(utcMs - readOffsetMs(guessMs, zone)).toISOString();
 }
@@ -20,7 +20,7 @@ function readOffsetMs(atMs: number, zone: string): number {
 	return localMs - Math.floor(atMs / 1_000) * 1_000;
 }
 
-/** The day of a zone's calendar that a moment lies in, as `2026-11-15`. */
+/** The calendar day of a timestamp in a zone, as `2026-11-15`. */
 export function formatIsoDay(atMs: number, zone: string): string {
 	return new Date(atMs + readOffsetMs(atMs, zone)).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-// Money as people in Kenya and Nigeria write it: “KSh 48,000”, “₦48,000”, cents only where there are some.
+// Formats money as people in Kenya and Nigeria write it: “KSh 48,000”, “₦48,000”. Zero cents are omitted.
 
 const LOCALES: Readonly<Record<string, string>> = { KES: "en-KE", NGN: "en-NG" };
 const SIGNS: Readonly<Record<string, string>> = { KES: "KSh ", NGN: "₦", USD: "US$" };
@@ -38,7 +38,7 @@ export function formatMoneyShort(amount: number, currency: string): string {
 	);
 }
 
-/** “480K”, “1.25M”: where the currency stands elsewhere, as on an axis. */
+/** “480K”, “1.25M”, for an axis that names the currency elsewhere. */
 export function formatAmountShort(amount: number): string {
 	return formatMoneyShort(amount, "").replace(" ", "");
 }

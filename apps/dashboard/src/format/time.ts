@@ -1,4 +1,4 @@
-// Times in the workspace's own zone, whatever the browser's: an analyst abroad sees what the customer's clock said.
+// Times are shown in the workspace's zone and not in the browser's, so that they match the customer's clock.
 
 import { t } from "../messages/common.ts";
 import { getLanguage } from "../messages/define-messages.ts";

@@ -7,9 +7,9 @@ export const t = defineMessages({
 	en: {
 		asTable: "Show as a table",
 		asChart: "Show as a chart",
-		start: "Before any rule",
+		start: "Base score",
 		total: "Score",
-		watched: "watched only",
+		watched: "shadow",
 	},
 });
 

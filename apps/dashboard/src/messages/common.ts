@@ -1,4 +1,4 @@
-// What many pages say.
+// Texts that many pages share.
 
 import { defineMessages } from "./define-messages.ts";
 
@@ -35,27 +35,27 @@ export const t = defineMessages({
 		previousRow: "Previous row",
 		openRow: "Open row",
 		rowsLoaded: "{count} loaded | {count} loaded",
-		endOfList: "That is all",
+		endOfList: "End of list",
 		sortBy: "Sort by {name}",
 		today: "today",
 		yesterday: "yesterday",
 		now: "just now",
-		notAllowed: "Your role may not do this",
-		required: "Fill this in",
-		errorTitle: "This could not be loaded",
-		errorActionTitle: "This was not done",
-		errorOffline: "The service cannot be reached. Check your connection; what you typed is kept.",
-		errorBusy: "The service is busy or restarting. Try again in a moment; what you typed is kept.",
+		notAllowed: "Your role does not allow this",
+		required: "Required",
+		errorTitle: "Could not load this",
+		errorActionTitle: "The change was not saved",
+		errorOffline: "Cannot reach the service. Check your connection. Your input is kept.",
+		errorBusy: "The service is busy or restarting. Try again in a moment. Your input is kept.",
 		errorLimited: "Too many requests. Try again in {seconds} s.",
-		errorNotFound: "It does not exist in this workspace and mode, or it is not yours to see.",
+		errorNotFound: "It does not exist in this workspace and mode, or you do not have access.",
 		errorForbidden: "Your role does not allow this ({scope}).",
-		errorStale: "Somebody else changed this meanwhile. Look at it as it is now, then try again.",
-		errorInternal: "Something went wrong in the service. Tell your administrator the number below.",
+		errorStale: "Somebody else has changed this. Check the current state, then try again.",
+		errorInternal: "The service failed. Give your administrator the request number below.",
 		errorRequest: "Request {id}",
-		notFoundTitle: "There is nothing here",
-		notFoundText: "The address may be mistyped, or belong to another workspace or mode.",
+		notFoundTitle: "Page not found",
+		notFoundText: "The address may be mistyped, or it may belong to another workspace or mode.",
 		crashTitle: "This page stopped working",
-		crashText: "The rest still works. Reloading helps most of the time.",
+		crashText: "The rest of the dashboard still works. Reload the page.",
 	},
 });
 

@@ -15,18 +15,18 @@ export interface Translate<English extends Readonly<Record<string, string>>> {
 }
 
 export interface Language {
-	/** As the page says it of itself: `sw`. */
+	/** The value of the page's `lang` attribute: `sw`. */
 	readonly tag: string;
-	/** By which dates and numbers are written: `sw-KE`. */
+	/** The locale of dates and numbers: `sw-KE`. */
 	readonly locale: string;
-	/** As those who speak it call it: “Kiswahili”. */
+	/** The language's own name: “Kiswahili”. */
 	readonly name: string;
 	readonly readText: (area: Area, key: string, english: string) => string;
 	/** A word of the API, as `nameWord` writes it. */
 	readonly readWord: (word: string, english: string) => string;
 }
 
-/** Days before months, as both countries write them. */
+/** British English, because both countries write the day before the month. */
 export const ENGLISH: Language = {
 	tag: "en",
 	locale: "en-GB",
@@ -62,14 +62,14 @@ export function getLanguage(): Language {
 	return language;
 }
 
-/** What is drawn already stays as it is: it is called before anything is. */
+/** Called before the first render, because rendered texts do not change. */
 export function setLanguage(next: Language): void {
 	language = next;
 	numbers = new Intl.NumberFormat(next.locale);
 	plurals = new Intl.PluralRules(next.locale);
 }
 
-/** “12,000”, as the language writes it. */
+/** Formats a number for the language: “12,000”. */
 export function formatCount(count: number): string {
 	return numbers.format(count);
 }

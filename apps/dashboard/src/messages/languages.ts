@@ -1,5 +1,5 @@
-// The languages there are, and which of them was chosen in this browser. A language is a folder (`sw`) with one file an
-// area and an `index.ts` that gives `createLanguage(…)`, and a line here; the switch appears with the first.
+// The available languages, and the one chosen in this browser. A language is a folder (`sw`) with one file for each
+// area, an `index.ts` that calls `createLanguage(…)`, and a line here. The menu appears with the first one.
 
 import { ENGLISH, getLanguage, type Language, setLanguage } from "./define-messages.ts";
 
@@ -11,20 +11,20 @@ interface Listed {
 
 const NAME = "hakiki.language";
 const LISTED: readonly Listed[] = [{ tag: ENGLISH.tag, name: ENGLISH.name, load: async () => ENGLISH }];
-/** For whoever adds a page: every text that is not in this folder stands out. It is in no list. */
+/** For developers: texts that are not in this folder stand out. It is not listed. */
 const PSEUDO: Listed = {
 	tag: "en-XA",
 	name: "Pseudo",
 	load: async () => (await import("./pseudo.ts")).PSEUDO,
 };
 
-/** Those one can choose from, with the one that is chosen. */
+/** The languages to choose from, including the current one. */
 export function listLanguages(): readonly Pick<Listed, "tag" | "name">[] {
 	const chosen = getLanguage();
 	return LISTED.some(({ tag }) => tag === chosen.tag) ? LISTED : [...LISTED, chosen];
 }
 
-/** Before anything is drawn. A language that cannot be loaded leaves English. */
+/** Called before the first render. If a language cannot be loaded, English stays. */
 export async function loadChosenLanguage(): Promise<void> {
 	const tag = readChoice();
 	const found = [...LISTED, PSEUDO].find((one) => one.tag === tag);
@@ -34,7 +34,7 @@ export async function loadChosenLanguage(): Promise<void> {
 	document.documentElement.lang = language.tag;
 }
 
-/** Texts stand in what is drawn and in what was loaded, so the page is loaded anew. */
+/** Rendered and loaded texts do not change, so the page reloads. */
 export function chooseLanguage(tag: string): void {
 	localStorage.setItem(NAME, tag);
 	location.reload();
@@ -44,7 +44,7 @@ function readChoice(): string | null {
 	try {
 		return localStorage.getItem(NAME);
 	} catch {
-		// Storage may be forbidden.
+		// The browser may block storage.
 		return null;
 	}
 }

@@ -1,4 +1,4 @@
-// How those who did something are named.
+// Names of actors that are not users.
 
 import { defineMessages } from "./define-messages.ts";
 

@@ -1,5 +1,5 @@
-// A language that nobody speaks: English with marks, and longer, as translations are. What has no marks on a page is no
-// text of this folder.
+// A pseudo language: English with accents, and longer, as translations are. A text without accents on a page is missing
+// from this folder.
 
 import type { Language } from "./define-messages.ts";
 
@@ -13,7 +13,7 @@ export const PSEUDO: Language = {
 	readWord: (_word, english) => mark(english),
 };
 
-/** Names in braces and the bar between singular and plural stay as they are. */
+/** Placeholders in braces and the bar between plural forms stay unchanged. */
 function mark(text: string): string {
 	return text
 		.split(" | ")

@@ -7,7 +7,7 @@ export type TextsOf<Name extends Area> = { readonly [Key in keyof Areas[Name]["e
 
 export type Texts = { readonly [Name in Area]: TextsOf<Name> };
 
-/** Makes a language from its files. A word of the API that it does not name stays English, like the service's own texts. */
+/** Makes a language from its files. A word of the API that it does not name stays English. */
 export function createLanguage(
 	facts: Pick<Language, "tag" | "locale" | "name">,
 	texts: Texts,

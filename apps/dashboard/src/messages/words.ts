@@ -1,4 +1,4 @@
-// How the words of the API are written for people. A word that is not here is written as it is, without underscores.
+// Writes words of the API for people. A word that is not listed is written without dots and underscores.
 
 import { getLanguage } from "./define-messages.ts";
 
@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	"sim.swap": "SIM swap",
 	sim_swap: "SIM swap",
 	in_review: "In review",
+	cleared: "Dismissed",
 	dob: "Date of birth",
 	national_id: "National ID number",
 	kyc_level: "KYC level",

@@ -1,10 +1,10 @@
-// Who is signed in, what they may do, and where. Signing in and out, and the one-time links, are spoken to the service here.
+// The session: sign in, sign out, and accept one-time links.
 
 import { type Answer, type Body, call } from "../api/call.ts";
 import { setCsrfToken } from "../api/request.ts";
-import type { Mode, Place } from "./place.ts";
+import type { Mode, Place } from "./workspace-path.ts";
 
-/** Under which the session is kept; every page reads the same. */
+/** The query key of the session. */
 export const SESSION_KEY = ["session"] as const;
 
 export type Session = Answer<"readSession">;
@@ -48,7 +48,7 @@ function keep<Got extends SignInAnswer>(answer: Got): Got {
 	return answer;
 }
 
-/** Where to go when an address names no place: where this browser was last, or the first workspace's test side. */
+/** The workspace and mode for an address without them: the last used ones, or the first workspace in test mode. */
 export function choosePlace(session: Session, last: Place | undefined): Place | undefined {
 	if (last !== undefined && session.workspaces.some(({ id }) => id === last.workspaceId)) return last;
 	const [first] = session.workspaces;

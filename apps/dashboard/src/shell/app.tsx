@@ -1,4 +1,4 @@
-// Decides what a tab shows: the door, or the pages of a place for whoever is signed in.
+// Decides what a tab shows: the sign-in page, or the pages of a workspace for the signed-in user.
 
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -12,18 +12,25 @@ import { EmptyState, ErrorState } from "../components/states.tsx";
 import { Toasts } from "../components/toast.tsx";
 import { t as tCommon } from "../messages/common.ts";
 import { t } from "../messages/shell.ts";
-import { HereProvider } from "../session/here.tsx";
-import { formatBasePath, type Place, readPath, readPlace, recallPlace, rememberPlace } from "../session/place.ts";
 import { choosePlace, readSession, SESSION_KEY, type Session } from "../session/session.ts";
-import { loadPart } from "./load-part.ts";
+import { SessionProvider } from "../session/session-context.tsx";
+import {
+	formatBasePath,
+	type Place,
+	readPath,
+	readPlace,
+	recallPlace,
+	rememberPlace,
+} from "../session/workspace-path.ts";
+import { loadChunk } from "./load-chunk.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { createAppRouter } from "./router.ts";
 import { SessionEnded } from "./session-ended.tsx";
 
 const SignInPage = lazy(async () => ({
-	default: (await loadPart(() => import("../door/sign-in-page.tsx"))).SignInPage,
+	default: (await loadChunk(() => import("../sign-in/sign-in-page.tsx"))).SignInPage,
 }));
-const JoinPage = lazy(async () => ({ default: (await loadPart(() => import("../door/join-page.tsx"))).JoinPage }));
+const JoinPage = lazy(async () => ({ default: (await loadChunk(() => import("../sign-in/join-page.tsx"))).JoinPage }));
 
 const client = createQueryClient();
 
@@ -71,14 +78,14 @@ function Pages({ session }: { readonly session: Session }): ReactNode {
 	if (place === undefined || router === undefined) return <NoWorkspace />;
 	if (workspace === undefined) return <OtherWorkspace />;
 	return (
-		<HereProvider session={session} workspace={workspace} mode={place.mode}>
+		<SessionProvider session={session} workspace={workspace} mode={place.mode}>
 			<RouterProvider router={router} />
 			<SessionEnded isOpen={isEnded} session={session} />
-		</HereProvider>
+		</SessionProvider>
 	);
 }
 
-/** An address without a place is completed with the one that was used last. */
+/** Adds the last used workspace and mode to an address without them. */
 function usePlace(session: Session): Place | undefined {
 	const [place] = useState(() => {
 		const named = readPlace(location.pathname);
@@ -95,7 +102,7 @@ function usePlace(session: Session): Place | undefined {
 	return place;
 }
 
-/** True from when the service no longer knows the session until it is known again; a role that changed is read again. */
+/** True while the session has ended. A changed role reloads the session. */
 function useSessionTrouble(): boolean {
 	const [isEnded, setIsEnded] = useState(false);
 	const queries = useQueryClient();

@@ -8,7 +8,7 @@ interface KeyboardHelpProps {
 	readonly onClose: () => void;
 }
 
-/** The keys that count right now, by group. */
+/** The shortcuts of the current page, by group. */
 export function KeyboardHelp({ isOpen, onClose }: KeyboardHelpProps): ReactNode {
 	const shortcuts = useListedShortcuts();
 	const groups = new Map<string, { keys: string; label: string }[]>();

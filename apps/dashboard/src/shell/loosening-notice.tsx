@@ -1,5 +1,5 @@
-// Tells admins that somebody asks for fewer things to take two people, for as long as it waits. Another person confirms it,
-// anybody with the same rights withdraws it, and otherwise it takes effect by itself.
+// Tells admins that somebody asks to require only one person for something. Another person confirms it,
+// anybody with the same rights withdraws it, and otherwise it takes effect automatically.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -9,17 +9,17 @@ import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icons.tsx";
 import { usePeople } from "../components/person.tsx";
 import { FormError } from "../components/states.tsx";
-import { Time } from "../components/values.tsx";
+import { Time } from "../components/time.tsx";
 import { t } from "../messages/shell.ts";
-import { useHere } from "../session/here.tsx";
+import { useSession } from "../session/session-context.tsx";
 
 type Loosening = Item<"listLoosenings">;
 
-/** A stream tells of changes; this is for a page whose stream is down. */
+/** The live stream reports changes. This interval is for a page whose stream is down. */
 const AGAIN_MS = 60_000;
 
 export function LooseningNotices(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const waiting = useQuery({
 		...readQuery("listLoosenings", {}),
 		enabled: can("confirmLoosening"),

@@ -1,14 +1,14 @@
-// Test and live cannot be mistaken for one another: test data lies under a striped band with words, live under a plain line.
+// Marks the mode: test data has a striped band with a text, live data a plain line.
 
 import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Icon } from "../components/icons.tsx";
 import { t } from "../messages/shell.ts";
-import { useHere } from "../session/here.tsx";
-import { formatBasePath, type Mode } from "../session/place.ts";
+import { useSession } from "../session/session-context.tsx";
+import { formatBasePath, type Mode } from "../session/workspace-path.ts";
 
 export function ModeBand(): ReactNode {
-	const { mode } = useHere();
+	const { mode } = useSession();
 	const moveTo = useOtherMode();
 	if (mode === "live") return <div aria-hidden="true" className="h-1 shrink-0 bg-accent" />;
 	return (
@@ -29,7 +29,7 @@ export function ModeBand(): ReactNode {
 }
 
 export function ModeSwitch(): ReactNode {
-	const { mode } = useHere();
+	const { mode } = useSession();
 	const moveTo = useOtherMode();
 	return (
 		<fieldset className="flex h-8 items-center rounded-full border border-edge p-0.5 text-xs">
@@ -57,9 +57,9 @@ export function ModeSwitch(): ReactNode {
 	);
 }
 
-/** The same section in the other mode, loaded anew: a single case or customer of one is not in the other. */
+/** The same section in the other mode. A case or customer of one mode does not exist in the other. */
 function useOtherMode(): (mode: Mode) => string {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const section = useLocation({ select: ({ pathname }) => pathname.split("/")[1] ?? "" });
 	return (mode) => `${formatBasePath({ mode, workspaceId: workspace.id })}/${section}`;
 }

@@ -4,17 +4,17 @@ import { Icon } from "../components/icons.tsx";
 import { t } from "../messages/shell.ts";
 import { nameWord } from "../messages/words.ts";
 import { NAVIGATION } from "../pages/navigation.ts";
-import { useHere } from "../session/here.tsx";
+import { useSession } from "../session/session-context.tsx";
 
 interface NavigationProps {
-	/** Signs alone, for a narrow column. */
+	/** Shows icons only, for a narrow column. */
 	readonly isSlim?: boolean;
 	readonly onFollow?: () => void;
 }
 
-/** Only what the user's role may see. */
+/** Lists the pages that the user's role may see. */
 export function Navigation({ isSlim = false, onFollow }: NavigationProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const words = isSlim ? "hidden lg:inline" : "";
 	return (
 		<nav aria-label={t("navigation")}>

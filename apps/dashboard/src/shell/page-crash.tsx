@@ -1,4 +1,4 @@
-// A page that fails takes nothing else down.
+// Shown when a page throws. The rest of the dashboard keeps working.
 
 import type { ReactNode } from "react";
 import { ApiFailure, explainFailure } from "../api/failure.ts";

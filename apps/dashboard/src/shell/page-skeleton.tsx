@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Skeleton, SkeletonLines } from "../components/states.tsx";
 
-/** While a page's code is on its way. */
+/** Shown while the code of a page loads. */
 export function PageSkeleton(): ReactNode {
 	return (
 		<div className="flex flex-col gap-4 px-4 py-4 md:px-6">

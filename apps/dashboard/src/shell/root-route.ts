@@ -1,4 +1,4 @@
-// The parent of every page's routes. The router gives it the shell: imported here, the shell and the pages would be a circle.
+// The parent of every page's routes. The router adds the shell, because importing it here would make a circle.
 
 import { createRootRoute } from "@tanstack/react-router";
 

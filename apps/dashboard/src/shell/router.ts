@@ -1,4 +1,4 @@
-// The router: every page's routes under the shell, and the place (workspace and mode) as the path they all begin with.
+// The router: the routes of all pages inside the shell. All paths begin with the mode and the workspace.
 
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { NAVIGATION, PAGE_ROUTES } from "../pages/navigation.ts";

@@ -1,5 +1,5 @@
-// Search, from anywhere: a phone, an account or an id number finds whoever is tied to it; an id opens what it names. What
-// is typed never enters the address or the browser's history.
+// The search palette. A phone, an account or an ID number finds the customers linked to it, and an id opens its page. The
+// search text never enters the address or the browser's history.
 
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -7,12 +7,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "
 import { readQuery } from "../api/queries.ts";
 import { RiskBadge, StatusBadge } from "../components/badge.tsx";
 import { Icon, type IconName } from "../components/icons.tsx";
+import { shortenId } from "../components/id.tsx";
 import { Dialog } from "../components/overlay.tsx";
-import { shortenId } from "../components/values.tsx";
 import { t } from "../messages/shell.ts";
 import { nameWord } from "../messages/words.ts";
 import { NAVIGATION } from "../pages/navigation.ts";
-import { useHere } from "../session/here.tsx";
+import { useSession } from "../session/session-context.tsx";
 
 interface SearchPaletteProps {
 	readonly isOpen: boolean;
@@ -117,7 +117,7 @@ function HitLine({
 }
 
 function useHits(typed: string, onClose: () => void) {
-	const { can } = useHere();
+	const { can } = useSession();
 	const navigate = useNavigate();
 	const settled = useSettled(typed);
 	const isLong = settled.length >= LENGTH_MIN;
@@ -159,7 +159,7 @@ function useHits(typed: string, onClose: () => void) {
 	return { hits, isSearching, isNothing: isLong && !isSearching && hits.length === 0 };
 }
 
-function listPages(typed: string, can: ReturnType<typeof useHere>["can"]) {
+function listPages(typed: string, can: ReturnType<typeof useSession>["can"]) {
 	const lower = typed.toLowerCase();
 	return NAVIGATION.filter(({ name, operation }) => can(operation) && nameWord(name).toLowerCase().includes(lower));
 }

@@ -1,4 +1,4 @@
-// How filters stand in the address: plain texts, lists with commas, as the API itself takes them.
+// Reads and writes filters in the address: plain texts, and lists with commas, as in the API.
 
 export function parseSearch(text: string): Record<string, string> {
 	return Object.fromEntries(new URLSearchParams(text));
@@ -10,14 +10,14 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 		if (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)) continue;
 		written.set(name, Array.isArray(value) ? value.join(",") : String(value));
 	}
-	// Commas are read by people here, and are allowed as they are.
+	// Commas need no escaping here and are easier to read.
 	const text = written.toString().replaceAll("%2C", ",");
 	return text === "" ? "" : `?${text}`;
 }
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** The words of a closed set; what is mistyped in an address is left out. */
+/** The words of a closed set. Unknown words in an address are ignored. */
 export function readWords<Word extends string>(
 	search: Raw,
 	name: string,
@@ -49,7 +49,7 @@ export function readDay(search: Raw, name: string): string | undefined {
 
 type Unset<Search> = { readonly [Name in keyof Search]?: Exclude<Search[Name], undefined> };
 
-/** Without what is not set, so that links need not name every filter. */
+/** Drops undefined values, so that links need not name every filter. */
 export function dropUnset<Search extends Raw>(search: Search): Unset<Search> {
 	return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Unset<Search>;
 }

@@ -1,4 +1,4 @@
-// Over a page whose session ended: signing in again loses nothing of what was typed behind it.
+// The sign-in dialog over a page whose session ended. The page behind it keeps its input.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
@@ -7,10 +7,10 @@ import { SkeletonLines } from "../components/states.tsx";
 import { showToast } from "../components/toast.tsx";
 import { t } from "../messages/shell.ts";
 import { SESSION_KEY, type Session } from "../session/session.ts";
-import { loadPart } from "./load-part.ts";
+import { loadChunk } from "./load-chunk.ts";
 
 const SignInForm = lazy(async () => ({
-	default: (await loadPart(() => import("../door/sign-in-form.tsx"))).SignInForm,
+	default: (await loadChunk(() => import("../sign-in/sign-in-form.tsx"))).SignInForm,
 }));
 
 export function SessionEnded({ isOpen, session }: { readonly isOpen: boolean; readonly session: Session }): ReactNode {

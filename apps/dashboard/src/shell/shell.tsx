@@ -1,4 +1,4 @@
-// What surrounds every page: where one is, where one can go, and the keys that work everywhere.
+// The frame of every page: navigation, top bar and global shortcuts.
 
 import { Outlet, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
@@ -8,10 +8,10 @@ import { Drawer } from "../components/overlay.tsx";
 import { t } from "../messages/shell.ts";
 import { nameWord } from "../messages/words.ts";
 import { NAVIGATION } from "../pages/navigation.ts";
-import { useHere } from "../session/here.tsx";
+import { useSession } from "../session/session-context.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
+import { Logo } from "./logo.tsx";
 import { LooseningNotices } from "./loosening-notice.tsx";
-import { Mark } from "./mark.tsx";
 import { ModeBand } from "./mode-band.tsx";
 import { Navigation } from "./navigation.tsx";
 import { SearchPalette } from "./search-palette.tsx";
@@ -20,7 +20,7 @@ import { TopBar } from "./top-bar.tsx";
 import { WorkspaceMenu } from "./workspace-menu.tsx";
 
 export function Shell(): ReactNode {
-	const { hasScope, sessionMark } = useHere();
+	const { hasScope, sessionMark } = useSession();
 	const [isSearching, setIsSearching] = useState(false);
 	const [isHelping, setIsHelping] = useState(false);
 	const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -43,7 +43,7 @@ export function Shell(): ReactNode {
 			<ModeBand />
 			<div className="flex min-h-0 flex-1">
 				<aside className="hidden w-14 shrink-0 flex-col gap-3 border-r border-line bg-sunken px-2 py-3 md:flex lg:w-56 lg:px-3">
-					<Mark />
+					<Logo />
 					<WorkspaceMenu isSlim />
 					<Navigation isSlim />
 				</aside>
@@ -76,7 +76,7 @@ export function Shell(): ReactNode {
 	);
 }
 
-/** Ctrl-K or ⌘K, also while typing elsewhere. */
+/** Ctrl-K or ⌘K, also while a text field has the focus. */
 function useSearchKey(open: () => void): void {
 	useEffect(() => {
 		const hear = (event: KeyboardEvent): void => {
@@ -90,7 +90,7 @@ function useSearchKey(open: () => void): void {
 }
 
 function useGoKeys(): void {
-	const { can } = useHere();
+	const { can } = useSession();
 	const navigate = useNavigate();
 	useShortcuts(
 		NAVIGATION.filter(({ operation }) => can(operation)).map(({ to, name, key }) => ({

@@ -1,26 +1,26 @@
-// The keyboard: pages name their keys while they are shown, one listener hears them, and `?` lists what counts right now.
+// Keyboard shortcuts: mounted pages register them, one listener handles them, and `?` lists them.
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
 export interface Shortcut {
 	/** A key as the browser names it (`j`, `Enter`, `?`), or two in a row (`g c`). */
 	readonly keys: string;
-	/** What it does; shown in the list of keys. */
+	/** The description in the list of shortcuts. */
 	readonly label: string;
 	readonly run: (event: KeyboardEvent) => void;
-	/** Under which heading it is listed. */
+	/** The heading in the list of shortcuts. */
 	readonly group?: string;
 	readonly isDisabled?: boolean;
 }
 
 const SEQUENCE_MS_MAX = 1_200;
 
-/** The latest page's keys come first, so that it may take one from the shell. */
+/** The latest page comes first, so that it may override a shortcut of the shell. */
 let registered: readonly (readonly Shortcut[])[] = [];
 const listeners = new Set<() => void>();
 let first: { readonly key: string; readonly at: number } | undefined;
 
-/** Names keys for as long as the component is shown. */
+/** Registers shortcuts while the component is mounted. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 	const latest = useRef(shortcuts);
 	latest.current = shortcuts;
@@ -54,7 +54,7 @@ export function listenToKeys(): () => void {
 
 function hear(event: KeyboardEvent): void {
 	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-	// Over the page lies a dialog with keys of its own.
+	// An open dialog has shortcuts of its own.
 	if (document.querySelector("[data-veil], [role=menu]") !== null) return;
 	const isSecond = first !== undefined && event.timeStamp - first.at < SEQUENCE_MS_MAX;
 	const shortcut = (isSecond && find(`${first?.key} ${event.key}`)) || find(event.key);

@@ -1,4 +1,4 @@
-// Light or dark: as the system says, or as chosen here. `public/theme.js` reads the choice before anything is drawn.
+// The theme: the system's, light or dark. `public/theme.js` applies it before the first paint.
 
 export type Theme = "system" | "light" | "dark";
 

@@ -7,8 +7,8 @@ import { showProblem } from "../components/toast.tsx";
 import { getLanguage } from "../messages/define-messages.ts";
 import { chooseLanguage, listLanguages } from "../messages/languages.ts";
 import { t } from "../messages/shell.ts";
-import { useHere } from "../session/here.tsx";
 import { signOut } from "../session/session.ts";
+import { useSession } from "../session/session-context.tsx";
 import { ModeSwitch } from "./mode-band.tsx";
 import { readTheme, setTheme, type Theme } from "./theme.ts";
 
@@ -67,7 +67,7 @@ const THEMES = [
 ] as const;
 
 function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
-	const { user } = useHere();
+	const { user } = useSession();
 	const [theme, chooseTheme] = useState<Theme>(readTheme);
 	const leave = async (): Promise<void> => {
 		try {
@@ -116,7 +116,7 @@ function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 	);
 }
 
-/** Nothing where there is one language alone. */
+/** Empty if there is only one language. */
 function listLanguageItems(): readonly MenuItem[] {
 	const languages = listLanguages();
 	if (languages.length < 2) return [];

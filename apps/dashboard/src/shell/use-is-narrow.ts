@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const narrow = window.matchMedia("(max-width: 39.99rem)");
 
-/** Below 640 pixels: tables become cards. */
+/** True below 640 pixels, where tables become cards. */
 export function useIsNarrow(): boolean {
 	return useSyncExternalStore(
 		(listener) => {

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Icon } from "../components/icons.tsx";
 import { Menu } from "../components/overlay.tsx";
 import { t } from "../messages/shell.ts";
-import { useHere } from "../session/here.tsx";
-import { formatBasePath } from "../session/place.ts";
+import { useSession } from "../session/session-context.tsx";
+import { formatBasePath } from "../session/workspace-path.ts";
 
-/** Which workspace this tab shows; another is loaded anew. */
+/** Shows the workspace of this tab and switches to another, which reloads the page. */
 export function WorkspaceMenu({ isSlim = false }: { readonly isSlim?: boolean }): ReactNode {
-	const { workspace, workspaces, mode } = useHere();
+	const { workspace, workspaces, mode } = useSession();
 	const words = isSlim ? "hidden lg:block" : "";
 	const items = workspaces.map(({ id, name, country, currency }) => ({
 		label: name,

@@ -1,6 +1,7 @@
 // The wire shapes of requests about rule sets. The package `rules` checks a draft's content, because it knows every
 // rule, parameter and signal.
 
+import { OCCASIONS, OWN_RULE_TAGS, RULE_FLOORS, RULE_MODES } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildText } from "./builders.ts";
 
@@ -46,6 +47,9 @@ export const RulesDraftSchema = Type.Object(
 	},
 	{ $id: "RulesDraftInput", description: "Unlike elsewhere, unknown fields are refused." },
 );
+
+/** The closed sets of words in a rule of one's own. The rules check them; the dashboard offers them. */
+export const OWN_RULE_WORDS = { on: OCCASIONS, tags: OWN_RULE_TAGS, mode: RULE_MODES, floor: RULE_FLOORS } as const;
 
 export interface RulesDraftInput {
 	readonly revision: number | undefined;

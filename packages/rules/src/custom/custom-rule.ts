@@ -1,8 +1,8 @@
 // Compiles a workspace's own rule from data to a rule that runs beside the catalogue.
 
-import type { ErrorDetail } from "@hakiki/domain";
-import type { Floor, Occasion, Rule, RuleMode, RuleTag } from "../rule.ts";
-import { checkNumber, checkObject, checkText, checkWord, MODES, report, WEIGHT_MAX } from "../rule-set/check-values.ts";
+import { type ErrorDetail, OCCASIONS, OWN_RULE_TAGS, RULE_FLOORS, RULE_MODES } from "@hakiki/domain";
+import type { Rule, RuleMode } from "../rule.ts";
+import { checkNumber, checkObject, checkText, checkWord, report, WEIGHT_MAX } from "../rule-set/check-values.ts";
 import type { CompiledRule, CustomRule } from "../rule-set/rule-set.ts";
 import type { DeclaredSignal } from "../signals/declared-signals.ts";
 import type { SignalValues } from "../signals/signals.ts";
@@ -18,22 +18,6 @@ const SENTENCE_LENGTH_MAX = 300;
 const EVIDENCE_MAX = 12;
 const ID_FORM = /^custom_[a-z0-9_]{1,50}$/;
 const FIELDS: readonly (keyof CustomRule)[] = ["title", "sentence", "on", "when", "weight", "floor", "tags", "mode"];
-const FLOORS: readonly Floor[] = ["review", "block"];
-const OCCASIONS: readonly Occasion[] = ["out", "in", "customer.created", "customer.updated", "login", "sim.swap"];
-/**
- * `screening` and `state` are left out, because they survive approvals and partly observe mode. Only the catalogue may.
- */
-const TAGS: readonly RuleTag[] = [
-	"impersonation",
-	"insider",
-	"cyber",
-	"agent",
-	"mule",
-	"regulatory",
-	"crypto",
-	"pace",
-	"trust",
-];
 
 /** Returns the rules that are not off. Notes every mistake, also in rules that are off. */
 export function compileCustomRules(custom: Readonly<Record<string, unknown>>, problems: ErrorDetail[]): CompiledRule[] {
@@ -88,10 +72,10 @@ function compileCustomRule(id: string, value: unknown, problems: ErrorDetail[]):
 	const template = readSentence(problems, `${field}.sentence`, given["sentence"]);
 	const expression = readExpression(problems, `${field}.when`, given["when"]);
 	checkWords(problems, `${field}.on`, given["on"], OCCASIONS);
-	checkWords(problems, `${field}.tags`, given["tags"], TAGS);
+	checkWords(problems, `${field}.tags`, given["tags"], OWN_RULE_TAGS);
 	checkNumber(problems, `${field}.weight`, given["weight"], -WEIGHT_MAX, WEIGHT_MAX);
 	const mode = given["mode"] ?? "live";
-	checkWord(problems, `${field}.mode`, mode, MODES);
+	checkWord(problems, `${field}.mode`, mode, RULE_MODES);
 	checkFloor(problems, `${field}.floor`, given);
 	if (problems.length > before || template === undefined || expression === undefined) return undefined;
 	// Every field was checked above.
@@ -167,6 +151,6 @@ function checkFloor(
 	{ floor, weight }: Readonly<Record<string, unknown>>,
 ): void {
 	if (floor === undefined) return;
-	if (checkWord(problems, field, floor, FLOORS) && typeof weight === "number" && weight < 0)
+	if (checkWord(problems, field, floor, RULE_FLOORS) && typeof weight === "number" && weight < 0)
 		report(problems, field, "invalid", "is not allowed for a trust rule, whose weight is below 0");
 }

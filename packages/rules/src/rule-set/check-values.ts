@@ -2,7 +2,6 @@
 // are trusted. Every error is noted with its path.
 
 import type { ErrorDetail } from "@hakiki/domain";
-import type { RuleMode } from "../rule.ts";
 
 export const WEIGHT_MAX = 10;
 /**
@@ -12,7 +11,6 @@ export const WEIGHT_MAX = 10;
 const PROBLEMS_MAX = 50;
 const FIELD_LENGTH_MAX = 160;
 const MESSAGE_LENGTH_MAX = 300;
-export const MODES: readonly RuleMode[] = ["live", "shadow", "off"];
 
 export function checkObject(problems: ErrorDetail[], field: string, value: unknown): boolean {
 	const isObject = typeof value === "object" && value !== null && !Array.isArray(value);

@@ -7,10 +7,11 @@ import {
 	type ErrorDetail,
 	EVENT_TYPES,
 	type EventType,
+	RULE_MODES,
 } from "@hakiki/domain";
 import { compileCustomRules, orderCustomRules } from "../custom/custom-rule.ts";
 import type { Occasion, ParameterSpec, Rule } from "../rule.ts";
-import { checkNumber, checkObject, checkWord, MODES, report, WEIGHT_MAX } from "./check-values.ts";
+import { checkNumber, checkObject, checkWord, report, WEIGHT_MAX } from "./check-values.ts";
 import type { CompiledRule, RuleChange, RuleSet, RuleSetDocument, Thresholds } from "./rule-set.ts";
 
 const DEFAULT_BIAS = -3.5;
@@ -142,7 +143,7 @@ function compileRule(
 		if (name !== "weight" && name !== "mode" && name !== "parameters")
 			report(problems, `${field}.${name}`, "unknown_setting", "is not a setting of a rule");
 	const mode = change.mode ?? rule.mode ?? "live";
-	checkWord(problems, `${field}.mode`, mode, MODES);
+	checkWord(problems, `${field}.mode`, mode, RULE_MODES);
 	const weight = change.weight ?? rule.weight;
 	// A trust rule cannot become a suspicion, nor a suspicion trust.
 	checkNumber(problems, `${field}.weight`, weight, rule.weight < 0 ? -WEIGHT_MAX : 0, rule.weight < 0 ? 0 : WEIGHT_MAX);

@@ -1,15 +1,15 @@
-// What can be done to the chosen cases together, and what came of it.
+// Actions on the selected cases, and their failures.
 
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
+import { shortenId } from "../../components/id.tsx";
 import { Dialog, Menu } from "../../components/overlay.tsx";
 import { usePeople } from "../../components/person.tsx";
-import { shortenId } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
-import type { CaseActs } from "./case-acts.ts";
+import { type CaseActs, PRIORITIES } from "./case-acts.ts";
 import type { CaseItem } from "./case-types.ts";
 import { ClosingForm, EMPTY_DRAFT, isComplete, nameClosing, toClosing } from "./closing-form.tsx";
 
@@ -92,8 +92,6 @@ export function AssigneeMenu({ cases, acts, trigger }: ActMenuProps): ReactNode 
 	);
 }
 
-const PRIORITIES = ["urgent", "high", "normal", "low"] as const;
-
 export function PriorityMenu({ cases, acts, trigger }: ActMenuProps): ReactNode {
 	const current = cases.every(({ priority }) => priority === cases[0]?.priority) ? cases[0]?.priority : undefined;
 	return (
@@ -124,7 +122,7 @@ interface DialogProps {
 	readonly onClose: () => void;
 }
 
-/** Closing one case or many from the list. What was typed stays when it is refused. */
+/** Closes one or many cases from the list. Input is kept when the service refuses it. */
 export function DecideDialog({ cases, acts, isOpen, onClose }: DialogProps): ReactNode {
 	const [draft, setDraft] = useState(EMPTY_DRAFT);
 	const submit = async (): Promise<void> => {
@@ -193,7 +191,7 @@ export function NoteDialog({ cases, acts, isOpen, onClose }: DialogProps): React
 	);
 }
 
-/** What of an act on many was not done, each with why. */
+/** The cases that a bulk action could not change, with reasons. */
 export function FailuresDialog({ acts }: { readonly acts: CaseActs }): ReactNode {
 	return (
 		<Dialog

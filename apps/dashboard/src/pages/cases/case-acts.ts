@@ -1,8 +1,8 @@
-// What people do to one case or many at once: each act says what came of it, and how to take it back.
+// Actions on one or many cases. Each reports its result and can be undone.
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Body, call } from "../../api/call.ts";
+import { type Body, call, listWords } from "../../api/call.ts";
 import { invalidate } from "../../api/queries.ts";
 import { usePeople } from "../../components/person.tsx";
 import { showProblem, showToast, showUndo } from "../../components/toast.tsx";
@@ -19,12 +19,14 @@ export interface ActFailure {
 	readonly message: string;
 }
 
-/** As many as the service takes at once. */
+/** The highest first, as the contract lists them. */
+export const PRIORITIES = listWords("listCases", "priority") as readonly CaseItem["priority"][];
+/** The maximum number of cases in one request. */
 const BULK_MAX = 200;
 
 export interface CaseActs {
 	readonly isBusy: boolean;
-	/** Of the latest act on many. */
+	/** The failures of the latest bulk action. */
 	readonly failures: readonly ActFailure[];
 	readonly forgetFailures: () => void;
 	readonly assign: (cases: readonly CaseItem[], assignee: string | null) => Promise<boolean>;
@@ -39,7 +41,7 @@ export function useCaseActs(): CaseActs {
 	const [isBusy, setIsBusy] = useState(false);
 	const [failures, setFailures] = useState<readonly ActFailure[]>([]);
 
-	/** True when at least one was done. */
+	/** True if at least one case was changed. */
 	const run = async (
 		cases: readonly CaseItem[],
 		act: BulkAct,
@@ -61,7 +63,7 @@ export function useCaseActs(): CaseActs {
 			setIsBusy(false);
 		}
 	};
-	/** An act that is taken back counts with what was read after it. */
+	/** Undoing uses the cases as they are after the action. */
 	const undo = (acts: readonly { readonly cases: readonly CaseItem[]; readonly act: BulkAct }[]) => async () => {
 		for (const { cases, act } of acts) await run(await readNow(cases), act, () => undefined);
 	};
@@ -104,7 +106,7 @@ export function useCaseActs(): CaseActs {
 
 interface BulkDone {
 	readonly failures: readonly ActFailure[];
-	/** Events whose labels a job of the service gives. */
+	/** The number of events that a job labels later. */
 	readonly labelsLeft: number;
 }
 
@@ -124,7 +126,7 @@ async function actOnAll(cases: readonly CaseItem[], act: BulkAct): Promise<BulkD
 	return { failures, labelsLeft };
 }
 
-/** One alone is held to what was read of it: where somebody came first, nothing is done, and the answer says so. */
+/** A single case is changed only if its version is still the one that was read. */
 async function actOnOne({ id, version }: CaseItem, act: BulkAct): Promise<boolean> {
 	const parameters = { case_id: id };
 	if (act.act === "assign") {
@@ -135,7 +137,7 @@ async function actOnOne({ id, version }: CaseItem, act: BulkAct): Promise<boolea
 	return true;
 }
 
-/** Of few, each as it is now; many are read with their list. */
+/** Up to this many cases are read one by one; more are reloaded with their list. */
 const READ_MAX = 20;
 
 async function readNow(cases: readonly CaseItem[]): Promise<readonly CaseItem[]> {

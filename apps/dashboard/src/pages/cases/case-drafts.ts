@@ -1,10 +1,10 @@
-// What was typed on a case and not yet sent. In memory alone: it outlives leaving the page, and never touches the disk.
+// Unsent input on a case. It survives leaving the page, and is kept in memory only.
 
 import { useCallback, useSyncExternalStore } from "react";
 
 const drafts = new Map<string, unknown>();
 const listeners = new Set<() => void>();
-/** The oldest are forgotten. */
+/** The oldest drafts are dropped. */
 const DRAFTS_MAX = 100;
 
 export function useDraft<Value>(key: string, empty: Value): [Value, (value: Value) => void] {

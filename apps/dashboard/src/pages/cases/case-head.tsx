@@ -1,4 +1,4 @@
-// The head of a case: what, who, how much and by when, and what can be done at once.
+// The header of a case: facts and actions.
 
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -6,20 +6,24 @@ import { callRaw } from "../../api/call.ts";
 import { DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button, IconButton, styleButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { Id } from "../../components/id.tsx";
+import { Money } from "../../components/money.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Menu } from "../../components/overlay.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { saveFile } from "../../components/save-file.ts";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Id, Money, Nothing, Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
-import { useHere } from "../../session/here.tsx";
+import { nameWord } from "../../messages/words.ts";
+import { useSession } from "../../session/session-context.tsx";
 import { AssigneeMenu, PriorityMenu } from "./bulk-bar.tsx";
 import type { CaseActs } from "./case-acts.ts";
-import { Assignee, Due, nameCaseType, PriorityBadge } from "./case-marks.tsx";
+import { Assignee, Due, PriorityBadge } from "./case-badges.tsx";
 import type { CaseDetails } from "./case-types.ts";
 import { recallQueue, rememberQueue } from "./queue-query.ts";
 
-/** The cases before and after it in the list it was opened from. */
+/** The previous and next case in the list. */
 export function useNeighbours(caseId: string): {
 	readonly previous: string | undefined;
 	readonly next: string | undefined;
@@ -72,7 +76,7 @@ export function CaseLead({ item }: { readonly item: CaseDetails }): ReactNode {
 			<StatusBadge status={item.status === "closed" ? (item.disposition ?? "closed") : item.status} />
 			<PriorityBadge priority={item.priority} />
 			{item.decision !== null && <DecisionBadge decision={item.decision} />}
-			<span>{nameCaseType(item.type)}</span>
+			<span>{nameWord(item.type)}</span>
 			<span className="text-faint">
 				{t("openedAgo")} <Time at={item.opened_at} />
 			</span>
@@ -117,7 +121,7 @@ export function CaseFacts({ item }: { readonly item: CaseDetails }): ReactNode {
 	);
 }
 
-/** Of the event that opened it, and with others that wait, all of them together. */
+/** The amount of the event that opened the case, and the total of all waiting events. */
 function Amount({ item }: { readonly item: CaseDetails }): ReactNode {
 	const held = item.events.filter(({ decision, amount }) => decision !== "allow" && amount !== null);
 	const sum = held.reduce((total, { amount }) => total + (amount ?? 0), 0);
@@ -139,7 +143,7 @@ interface CaseActionsProps {
 }
 
 export function CaseActions({ item, acts }: CaseActionsProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { me } = usePeople();
 	const isOpen = item.status !== "closed";
 	return (

@@ -1,4 +1,4 @@
-// One case: what it is, why it is here, and everything needed to decide it.
+// The page of one case, with everything needed to close it.
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -8,10 +8,10 @@ import { Page } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { ErrorState, Skeleton, SkeletonLines } from "../../components/states.tsx";
 import { t } from "../../messages/cases.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { FailuresDialog } from "./bulk-bar.tsx";
-import { useCaseActs } from "./case-acts.ts";
+import { PRIORITIES, useCaseActs } from "./case-acts.ts";
 import { CaseActions, CaseFacts, CaseLead, CaseTrail, useNeighbours, useOpenCase } from "./case-head.tsx";
 import type { CaseDetails } from "./case-types.ts";
 import { ClocksCard } from "./clocks-card.tsx";
@@ -46,7 +46,7 @@ export function CasePage(): ReactNode {
 }
 
 function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const acts = useCaseActs();
 	const [together, setTogether] = useState<readonly string[]>([]);
 	const decide = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ interface CaseKeys {
 }
 
 function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { me } = usePeople();
 	const navigate = useNavigate();
 	const openCase = useOpenCase();
@@ -111,7 +111,7 @@ function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
 		},
 		{ keys: "n", label: t("note"), group, isDisabled: !can("addCaseNote"), run: () => note.current?.focus() },
 		{ keys: "Escape", label: t("backToQueue"), group, run: () => void navigate({ to: "/cases" }) },
-		...(["urgent", "high", "normal", "low"] as const).map((priority, index) => ({
+		...PRIORITIES.map((priority, index) => ({
 			keys: String(index + 1),
 			label: t("prioritySet", { priority }),
 			group,

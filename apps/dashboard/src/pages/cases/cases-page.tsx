@@ -1,4 +1,4 @@
-// The queue: what waits for a person, the most pressing first.
+// The list of cases, highest priority first.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -12,11 +12,11 @@ import { Card, Page } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { t } from "../../messages/cases.ts";
-import { useHere } from "../../session/here.tsx";
+import { nameWord } from "../../messages/words.ts";
+import { useSession } from "../../session/session-context.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { BulkBar, DecideDialog, FailuresDialog, NoteDialog } from "./bulk-bar.tsx";
-import { useCaseActs } from "./case-acts.ts";
-import { nameCaseType } from "./case-marks.tsx";
+import { PRIORITIES, useCaseActs } from "./case-acts.ts";
 import type { CaseItem } from "./case-types.ts";
 import { CaseCard, COLUMNS } from "./queue-columns.tsx";
 import { type QueueSearch, readQueueSearch } from "./queue-filters.ts";
@@ -28,7 +28,7 @@ const route = getRouteApi("/cases");
 const NO_ITEMS: readonly CaseItem[] = [];
 
 export function CasesPage(): ReactNode {
-	const { workspace, can } = useHere();
+	const { workspace, can } = useSession();
 	const { me } = usePeople();
 	const search = route.useSearch();
 	const navigate = useNavigate({ from: "/cases" });
@@ -122,7 +122,7 @@ export function CasesPage(): ReactNode {
 	);
 }
 
-/** The chosen rows, or else the one that j and k stand on. */
+/** The selected rows, or the row that has the focus. */
 function useChosen(items: readonly CaseItem[]) {
 	const [ids, choose] = useState<ReadonlySet<string>>(new Set());
 	const [current, setCurrent] = useState<CaseItem>();
@@ -148,7 +148,7 @@ function useQueueKeys({ targets, acts, me, openDialog, renew }: QueueKeys): void
 		{ keys: "u", label: t("giveBack"), group, isDisabled, run: () => void acts.assign(targets, null) },
 		{ keys: "e", label: t("decide"), group, isDisabled, run: () => openDialog("decide") },
 		{ keys: "n", label: t("note"), group, isDisabled, run: () => openDialog("note") },
-		...(["urgent", "high", "normal", "low"] as const).map((priority, index) => ({
+		...PRIORITIES.map((priority, index) => ({
 			keys: String(index + 1),
 			label: t("prioritySet", { priority }),
 			group,
@@ -164,7 +164,7 @@ function Lead({ counts }: { readonly counts: ReturnType<typeof useCounts>["all"]
 	return t("lead", { open: counts.total, unassigned: counts.unassigned, overdue: counts.overdue });
 }
 
-/** What came since the list was read, offered and not shoved in. */
+/** A button that offers new cases, so that rows do not move. */
 function NewsButton({ news }: { readonly news: ReturnType<typeof useQueueNews> }): ReactNode {
 	if (news.newCount === 0 && !news.hasMoved) return null;
 	return (
@@ -200,7 +200,7 @@ function Sort({
 }
 
 function useFilters(): readonly Filter[] {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const { active, nameOf, me } = usePeople();
 	return useMemo(() => {
 		const words = (name: string) => listWords("listCases", name);
@@ -208,7 +208,7 @@ function useFilters(): readonly Filter[] {
 		const namePerson = (who: string): string => (who === "me" ? t("me") : who === "none" ? t("nobody") : nameOf(who));
 		return [
 			{ kind: "words", name: "status", label: t("status"), words: words("status") },
-			{ kind: "words", name: "type", label: t("type"), words: words("type"), nameOf: nameCaseType },
+			{ kind: "words", name: "type", label: t("type"), words: words("type"), nameOf: nameWord },
 			{ kind: "words", name: "priority", label: t("priority"), words: words("priority") },
 			{ kind: "words", name: "assignee", label: t("assignee"), words: people, nameOf: namePerson, isSingle: true },
 			{ kind: "words", name: "decision", label: t("decision"), words: words("decision") },
@@ -228,7 +228,7 @@ interface EmptyProps {
 }
 
 function Empty({ search, q, onClear }: EmptyProps): ReactNode {
-	const { workspace, mode } = useHere();
+	const { workspace, mode } = useSession();
 	const isFiltered = Object.keys(search).some((name) => name !== "sort");
 	if (q !== "" || isFiltered) {
 		return (

@@ -1,4 +1,4 @@
-// The clocks of a case: what runs, what ran out, and starting one by hand.
+// The deadlines of a case.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -9,18 +9,18 @@ import { Field, Input, Select } from "../../components/field.tsx";
 import { Dialog } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { FormError } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
-import { useHere } from "../../session/here.tsx";
-import { Due } from "./case-marks.tsx";
+import { useSession } from "../../session/session-context.tsx";
+import { Due } from "./case-badges.tsx";
 import type { CaseDetails } from "./case-types.ts";
 
 type Clock = CaseDetails["clocks"][number];
 
 export function ClocksCard({ item }: { readonly item: CaseDetails }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [isStarting, setIsStarting] = useState(false);
 	const [stopped, setStopped] = useState<Clock>();
 	const mayAct = can("startCaseClock") && item.status !== "closed";
@@ -89,7 +89,7 @@ interface ClockDialogProps {
 }
 
 function StartDialog({ item, onClose }: ClockDialogProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const casework = useQuery({ ...readQuery("readCasework", {}), enabled: can("readCasework") });
 	const running = new Set(item.clocks.filter(({ stopped_at }) => stopped_at === null).map(({ clock }) => clock));
 	const clocks = (casework.data?.clocks ?? []).filter(({ id }) => !running.has(id));

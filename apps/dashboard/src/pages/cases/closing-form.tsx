@@ -1,4 +1,4 @@
-// Saying what a case was: the outcome, what becomes of its payments and its customer, and why.
+// The form to close a case: outcome, payments, customer status and reason.
 
 import { type ReactNode, useId } from "react";
 import { listWords } from "../../api/call.ts";
@@ -10,7 +10,7 @@ import type { Closing, StatusAct } from "./case-types.ts";
 
 export type Outcome = NonNullable<Closing["disposition"]>;
 
-/** What was chosen and typed so far. It outlives a refusal, and leaving the page and coming back. */
+/** The input so far. It survives a refusal and leaving the page. */
 export interface ClosingDraft {
 	readonly outcome: Outcome | undefined;
 	readonly fraudType: string;
@@ -28,13 +28,13 @@ export const EMPTY_DRAFT: ClosingDraft = {
 };
 const NOTE_MAX = 10_000;
 
-/** Fraud is declined; what was fine goes through, unless somebody says otherwise. */
+/** Fraud is declined. Legitimate payments are approved unless the user decides otherwise. */
 export function chooseResolution({ outcome, resolution }: ClosingDraft): Closing["resolution"] {
 	if (outcome === "fraud") return "declined";
 	return resolution ?? (outcome === "legit" ? "approved" : "declined");
 }
 
-/** What was approved or found legitimate is held no longer. */
+/** Approved or legitimate cases end the hold. */
 export function endsHold(draft: ClosingDraft): boolean {
 	return draft.outcome === "legit" || (draft.outcome !== undefined && chooseResolution(draft) === "approved");
 }
@@ -67,12 +67,12 @@ const OUTCOMES: readonly { readonly outcome: Outcome; readonly icon: IconName; r
 interface ClosingFormProps {
 	readonly draft: ClosingDraft;
 	readonly onChange: (draft: ClosingDraft) => void;
-	/** What may be done to the customer with it, by outcome; none where many are closed at once. */
+	/** The status changes to offer; none when many cases are closed at once. */
 	readonly statusActs?: readonly StatusAct[];
 	readonly customerStatus?: string;
 	/** This case alone holds the customer. */
 	readonly isHolding?: boolean;
-	/** Which of these take a second person. */
+	/** The actions that take a second person. */
 	readonly fourEyes?: readonly string[];
 	readonly hasPayments?: boolean;
 }
@@ -80,7 +80,7 @@ interface ClosingFormProps {
 export function ClosingForm(props: ClosingFormProps): ReactNode {
 	const { draft, onChange, customerStatus = "", isHolding = false, fourEyes = [], hasPayments = true } = props;
 	const isEnding = isHolding && endsHold(draft);
-	// Closing the case does it, so it is not asked for again.
+	// Closing the case releases the customer, so releasing is not offered.
 	const statusActs = (props.statusActs ?? []).filter((act) => !(isEnding && act === "release"));
 	const name = useId();
 	const tooMany = draft.note.length - NOTE_MAX;
@@ -180,7 +180,7 @@ export function nameStatusAct(act: StatusAct): string {
 	}[act];
 }
 
-/** What can be done to a customer as they are now. */
+/** The status changes that are possible for a customer. */
 export function listStatusActs(status: string): readonly StatusAct[] {
 	if (status === "blocked") return ["unblock"];
 	if (status === "held") return ["release", "block"];

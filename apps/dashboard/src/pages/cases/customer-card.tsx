@@ -1,4 +1,4 @@
-// The customer of a case: how they stand, what can be done to them, and what waits for a second person.
+// The customer of a case: status, actions, and requests that wait for approval.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -13,18 +13,18 @@ import { Dialog } from "../../components/overlay.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast, showUndo } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { ScreeningBadge } from "../customers/screening-badge.tsx";
 import type { CaseDetails, StatusAct } from "./case-types.ts";
 import { listStatusActs, nameStatusAct } from "./closing-form.tsx";
 import { changeStatus, type StatusChanged, undoStatus, useFourEyes } from "./status-acts.ts";
 
 export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [act, setAct] = useState<StatusAct>();
 	const customer = useQuery({
 		...readQuery("readCustomer", { parameters: { customer_id: item.customer_id } }),
@@ -85,7 +85,7 @@ export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNod
 interface StatusDialogProps {
 	readonly item: CaseDetails;
 	readonly act: StatusAct;
-	/** The customer's, before. */
+	/** The customer's status before. */
 	readonly status: string;
 	readonly onClose: () => void;
 }
@@ -152,9 +152,9 @@ function StatusDialog({ item, act, status: before, onClose }: StatusDialogProps)
 
 type Request = CaseDetails["requests"][number];
 
-/** What somebody asked for: another person approves or declines it, whoever asked may withdraw it. */
+/** A request: another person approves or declines it, and the requester may withdraw it. */
 function RequestBox({ request }: { readonly request: Request }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf, me } = usePeople();
 	const client = useQueryClient();
 	const isOwn = request.requested_by === me;

@@ -1,5 +1,5 @@
-// Deciding a case: what it was, and with it the customer and the cases that belong together. What was typed is kept
-// whatever happens, and whoever comes second is told who came first.
+// Closes a case, its related cases and changes its customer. Input is kept when the service refuses it, and the user is
+// told if somebody else was first.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useState } from "react";
@@ -13,13 +13,13 @@ import { Dialog } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { FormError } from "../../components/states.tsx";
+import { useNow } from "../../components/time.tsx";
 import { showProblem, showToast, showUndo } from "../../components/toast.tsx";
-import { useNow } from "../../components/values.tsx";
 import { formatRelative } from "../../format/time.ts";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { useDraft } from "./case-drafts.ts";
 import { NextCase } from "./case-head.tsx";
 import type { CaseDetails } from "./case-types.ts";
@@ -37,7 +37,7 @@ import { readStatusChange, type StatusChanged, undoStatus, useFourEyes } from ".
 
 interface DecideCardProps {
 	readonly item: CaseDetails;
-	/** Cases chosen to be decided with it. */
+	/** Ids of related cases to close with it. */
 	readonly together: readonly string[];
 	readonly onTogether: (ids: readonly string[]) => void;
 	readonly cardRef: Ref<HTMLDivElement>;
@@ -51,7 +51,7 @@ export function DecideCard(props: DecideCardProps): ReactNode {
 }
 
 function OpenCard({ item, together, onTogether, cardRef }: DecideCardProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [draft, setDraft] = useDraft(`close ${item.id}`, EMPTY_DRAFT);
 	const fourEyes = useFourEyes();
 	const customer = useQuery({
@@ -109,7 +109,7 @@ interface CloseOptions {
 	readonly onTogether: (ids: readonly string[]) => void;
 }
 
-/** Closes the case, the related ones that were chosen, and changes the customer: all of it or nothing. */
+/** Closes the case and the selected related ones, and changes the customer: all or nothing. */
 function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOptions) {
 	const client = useQueryClient();
 	const [, setDraft] = useDraft(`close ${item.id}`, EMPTY_DRAFT);
@@ -156,7 +156,7 @@ function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOp
 			showUndo(title, () => void undo(changed));
 			await invalidate(client, ["Cases", "Customers"]);
 		},
-		// Read again, to show who was first and to send the case's version as it is now. A related case that refused is left out.
+		// Reload, to show who was first and to send the current version next time. Drop related cases that were refused.
 		onError: (error) => {
 			onTogether(together.filter((_, index) => findRelatedDetail(error, index) === undefined));
 			return invalidate(client, ["Cases"]);
@@ -183,9 +183,9 @@ function Refusal({ error }: { readonly error: unknown }): ReactNode {
 	return <FormError error={error} />;
 }
 
-/** A closed case: who, when, as what; and what somebody else was about to write about it. */
+/** A closed case: who closed it, when and how, and the unsent text of this user. */
 function ClosedCard({ item, typed }: { readonly item: CaseDetails; readonly typed: string }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf, me } = usePeople();
 	const nowMs = useNow();
 	const [isReopening, setIsReopening] = useState(false);

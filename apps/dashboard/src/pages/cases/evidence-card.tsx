@@ -1,4 +1,4 @@
-// Why the case is there: the reasons of the event that opened it, and what was usual before.
+// Why the case was opened: the reasons of its event, and the customer's usual behaviour.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -7,18 +7,19 @@ import { readQuery } from "../../api/queries.ts";
 import { Badge, DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { styleButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
 import { ErrorState, SkeletonLines } from "../../components/states.tsx";
-import { Money, Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { ReasonList } from "../events/why/reasons.tsx";
 import { Usual } from "../events/why/usual.tsx";
 import type { CaseDetails } from "./case-types.ts";
 
 export function EvidenceCard({ item }: { readonly item: CaseDetails }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	if (item.event_id === null || !can("explainEvent")) {
 		return (
 			<Card title={t("evidence")}>

@@ -1,4 +1,4 @@
-// Mentions in a note: `@Amina Otieno`. What is being typed after an `@`, and who is named in the end.
+// Mentions in a note: `@Amina Otieno`. Finds the name being typed, and the people mentioned in a finished note.
 
 interface Named {
 	readonly actor: string;
@@ -6,10 +6,10 @@ interface Named {
 }
 
 const TYPED_MAX = 30;
-/** As many as a note may speak to. */
+/** The maximum number of mentions in a note. */
 const MENTIONS_MAX = 20;
 
-/** The word after an `@` that the caret stands in, if it does. */
+/** The name after an `@` at the caret, if there is one. */
 export function findMention(
 	text: string,
 	caret: number,
@@ -18,11 +18,11 @@ export function findMention(
 	const start = before.lastIndexOf("@");
 	if (start < 0 || (start > 0 && !/[\s(]/.test(before.charAt(start - 1)))) return undefined;
 	const typed = before.slice(start + 1);
-	// One space at most: a first name and the beginning of a second.
+	// At most one space: a first name and the start of a second.
 	return typed.length > TYPED_MAX || /\n|\s\S*\s/.test(typed) ? undefined : { start, typed };
 }
 
-/** The actors whose names stand in the text after an `@`; of two names, the longer one counts where both begin alike. */
+/** The actors whose names follow an `@`. If two names start alike, the longer one counts. */
 export function listMentioned(text: string, people: readonly Named[]): string[] {
 	let rest = text;
 	const found: string[] = [];

@@ -1,13 +1,14 @@
-// Writing a note. `@` calls somebody; the list of people follows the typing, and the keyboard alone is enough.
+// The form for a note. `@` suggests people to mention.
 
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from "react";
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useChange } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
-import { Checkbox } from "../../components/field.tsx";
+import { Checkbox, TextArea } from "../../components/field.tsx";
 import { Initials, type PersonItem, usePeople } from "../../components/person.tsx";
 import { FormError } from "../../components/states.tsx";
+import { SuggestionList, useSuggestions } from "../../components/suggestions.tsx";
 import { t } from "../../messages/cases.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { useDraft } from "./case-drafts.ts";
 import { findMention, listMentioned } from "./mentions.ts";
 
@@ -26,17 +27,10 @@ const NOTE_MAX = 10_000;
 const SHOWN_MAX = 6;
 
 export function NoteForm({ caseId, inputRef }: NoteFormProps): ReactNode {
-	const { hasScope } = useHere();
+	const { hasScope } = useSession();
 	const { active } = usePeople();
 	const [draft, setDraft] = useDraft(`note ${caseId}`, EMPTY);
-	const [caret, setCaret] = useState(0);
-	const [index, setIndex] = useState(0);
-	const own = useRef<HTMLTextAreaElement>(null);
-	const listId = useId();
 	const add = useChange("addCaseNote", { onSuccess: () => setDraft(EMPTY) });
-	const mention = findMention(draft.text, caret);
-	const people = mention === undefined ? [] : match(active, mention.typed);
-	const current = people[Math.min(index, people.length - 1)];
 	const tooMany = draft.text.length - NOTE_MAX;
 	const isReady = draft.text.trim() !== "" && tooMany <= 0;
 	const submit = (): void => {
@@ -50,23 +44,6 @@ export function NoteForm({ caseId, inputRef }: NoteFormProps): ReactNode {
 			},
 		});
 	};
-	const choose = (person: PersonItem): void => {
-		if (mention === undefined) return;
-		const before = `${draft.text.slice(0, mention.start)}@${person.name} `;
-		setDraft({ ...draft, text: before + draft.text.slice(caret) });
-		setCaret(before.length);
-		requestAnimationFrame(() => own.current?.setSelectionRange(before.length, before.length));
-	};
-	const press = (event: KeyboardEvent): void => {
-		if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
-		if (current === undefined) return;
-		const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-		if (step !== 0) setIndex((index + step + people.length) % people.length);
-		else if (event.key === "Enter" || event.key === "Tab") choose(current);
-		else if (event.key === "Escape") setCaret(-1);
-		else return;
-		event.preventDefault();
-	};
 	return (
 		<form
 			className="flex flex-col gap-2"
@@ -76,57 +53,13 @@ export function NoteForm({ caseId, inputRef }: NoteFormProps): ReactNode {
 			}}
 		>
 			<FormError error={add.error} />
-			<div className="relative">
-				<textarea
-					ref={(element) => {
-						own.current = element;
-						if (typeof inputRef === "function") inputRef(element);
-						else if (inputRef !== null && inputRef !== undefined) inputRef.current = element;
-					}}
-					rows={3}
-					aria-haspopup="listbox"
-					aria-controls={listId}
-					aria-autocomplete="list"
-					aria-activedescendant={current === undefined ? undefined : `${listId}-${current.id}`}
-					aria-label={t("noteLabel")}
-					aria-invalid={tooMany > 0 || undefined}
-					placeholder={t("notePlaceholder")}
-					value={draft.text}
-					onChange={(event) => {
-						setDraft({ ...draft, text: event.target.value });
-						setCaret(event.target.selectionStart);
-						setIndex(0);
-					}}
-					onKeyDown={press}
-					className="w-full rounded-md border border-edge bg-surface px-2.5 py-2 text-sm aria-invalid:border-block-mark"
-				/>
-				<div
-					id={listId}
-					role="listbox"
-					aria-label={t("mentionList")}
-					hidden={people.length === 0}
-					className="absolute z-20 mt-1 w-64 rounded-md border border-line bg-raised p-1 shadow-high"
-				>
-					{people.map((person) => (
-						// biome-ignore lint/a11y/useKeyWithClickEvents: the text area hears the keys for the current line.
-						// biome-ignore lint/a11y/useFocusableInteractive: the text area keeps the focus.
-						<div
-							key={person.id}
-							id={`${listId}-${person.id}`}
-							role="option"
-							aria-selected={person === current}
-							onClick={() => {
-								choose(person);
-								own.current?.focus();
-							}}
-							className={`flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm ${person === current ? "bg-hover" : ""}`}
-						>
-							<Initials actor={person.actor} isSmall />
-							{person.name}
-						</div>
-					))}
-				</div>
-			</div>
+			<NoteArea
+				text={draft.text}
+				isTooLong={tooMany > 0}
+				inputRef={inputRef}
+				onChange={(text) => setDraft({ ...draft, text })}
+				onSubmit={submit}
+			/>
 			<div className="flex flex-wrap items-center gap-3">
 				{hasScope("reports:read") && (
 					<Checkbox
@@ -146,6 +79,69 @@ export function NoteForm({ caseId, inputRef }: NoteFormProps): ReactNode {
 				</Button>
 			</div>
 		</form>
+	);
+}
+
+interface NoteAreaProps {
+	readonly text: string;
+	readonly isTooLong: boolean;
+	readonly inputRef: Ref<HTMLTextAreaElement>;
+	readonly onChange: (text: string) => void;
+	readonly onSubmit: () => void;
+}
+
+/** The text area, which suggests people after an `@`. */
+function NoteArea({ text, isTooLong, inputRef, onChange, onSubmit }: NoteAreaProps): ReactNode {
+	const { active } = usePeople();
+	const [caret, setCaret] = useState(0);
+	const area = useRef<HTMLTextAreaElement>(null);
+	useImperativeHandle(inputRef, () => area.current as HTMLTextAreaElement);
+	const mention = findMention(text, caret);
+	const people = useSuggestions<PersonItem>({
+		items: mention === undefined ? [] : match(active, mention.typed),
+		keyOf: ({ id }) => id,
+		onChoose: ({ name }) => {
+			if (mention === undefined) return;
+			const before = `${text.slice(0, mention.start)}@${name} `;
+			onChange(before + text.slice(caret));
+			setCaret(before.length);
+			requestAnimationFrame(() => {
+				area.current?.focus();
+				area.current?.setSelectionRange(before.length, before.length);
+			});
+		},
+		onDismiss: () => setCaret(-1),
+	});
+	return (
+		<SuggestionList
+			suggestions={people}
+			label={t("mentionList")}
+			draw={({ actor, name }) => (
+				<>
+					<Initials actor={actor} isSmall />
+					{name}
+				</>
+			)}
+		>
+			<TextArea
+				ref={area}
+				rows={3}
+				{...people.ties}
+				aria-label={t("noteLabel")}
+				aria-invalid={isTooLong || undefined}
+				placeholder={t("notePlaceholder")}
+				value={text}
+				onChange={(event) => {
+					onChange(event.target.value);
+					setCaret(event.target.selectionStart);
+					people.restart();
+				}}
+				onKeyDown={(event) => {
+					if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit();
+					else people.press(event);
+				}}
+			/>
+		</SuggestionList>
 	);
 }
 

@@ -1,12 +1,14 @@
-// How a case is shown in the queue, as a row and, on a narrow screen, as a card.
+// A case in the queue: as a row, or as a card on a narrow screen.
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Badge, StatusBadge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
-import { Money, Time } from "../../components/values.tsx";
+import { Money } from "../../components/money.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/cases.ts";
-import { Assignee, Due, nameCaseType, PriorityBadge } from "./case-marks.tsx";
+import { nameWord } from "../../messages/words.ts";
+import { Assignee, Due, PriorityBadge } from "./case-badges.tsx";
 import type { CaseItem } from "./case-types.ts";
 
 export const COLUMNS: readonly Column<CaseItem>[] = [
@@ -23,7 +25,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 		cell: ({ id, reason, status, disposition, type }) => (
 			<span className="flex min-w-0 items-center gap-2">
 				{status === "closed" && <StatusBadge status={disposition ?? "closed"} />}
-				{type !== "fraud" && <Badge tone="held">{nameCaseType(type)}</Badge>}
+				{type !== "fraud" && <Badge tone="held">{nameWord(type)}</Badge>}
 				<Link
 					to="/cases/$caseId"
 					params={{ caseId: id }}

@@ -1,4 +1,4 @@
-// The filters of the queue of cases as they stand in the address.
+// Reads the filters of the queue from the address.
 
 import { listWords } from "../../api/call.ts";
 import { dropUnset, readDay, readNumber, readText, readWords } from "../../shell/search-params.ts";

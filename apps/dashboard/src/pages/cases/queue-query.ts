@@ -1,5 +1,5 @@
-// The rows of the queue. They are kept apart from other answers about cases, because rows must not move under a reader's
-// hand: what changes is mended in its place, and what is new is offered.
+// The rows of the queue. They have a cache of their own, because rows must not move while somebody reads:
+// changed rows are updated in place, and new rows are offered by a button.
 
 import {
 	type InfiniteData,
@@ -24,9 +24,9 @@ type QueueData = InfiniteData<
 
 const PAGE_SIZE = 200;
 const QUEUE = "Queue";
-/** Changes that come close together are read together. */
+/** Changes within this time are loaded together. */
 const GATHER_MS = 500;
-/** More at once than this, and the list is offered anew instead. */
+/** With more changes than this, a button offers to reload the list. */
 const MENDED_MAX = 25;
 
 export function buildQueueQuery(search: QueueSearch, me: string, zone: string, q: string): QueueQuery {
@@ -54,13 +54,13 @@ export function queueQuery(query: QueueQuery) {
 		initialPageParam: null as string | null,
 		getNextPageParam: (page) => page.next_cursor,
 		staleTime: Number.POSITIVE_INFINITY,
-		// What was searched for is not kept once it is left.
+		// Search results are dropped when the user leaves them.
 		...(query.q !== undefined && { gcTime: 0 }),
 		select: ({ pages }: QueueData) => ({ items: pages.flatMap((page) => page.data) }),
 	});
 }
 
-/** Puts a case as it is now into every list that shows it. */
+/** Updates a case in every list that shows it. */
 export function mendQueue(client: QueryClient, now: CaseItem): void {
 	client.setQueriesData<QueueData>({ queryKey: [QUEUE, "rows"] }, (data) => {
 		if (data === undefined || !data.pages.some((page) => page.data.some(({ id }) => id === now.id))) return data;
@@ -75,7 +75,7 @@ export function mendQueue(client: QueryClient, now: CaseItem): void {
 	});
 }
 
-/** From the top, so that a list that was read far down is not read far down again. */
+/** Starts at the first page, so that a long list is not loaded again in full. */
 export async function renewQueue(client: QueryClient): Promise<void> {
 	client.setQueriesData<QueueData>({ queryKey: [QUEUE, "rows"] }, (data) =>
 		data === undefined ? data : { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
@@ -84,13 +84,13 @@ export async function renewQueue(client: QueryClient): Promise<void> {
 }
 
 export interface QueueNews {
-	/** How many were opened since the list was read. */
+	/** The number of cases opened since the list was loaded. */
 	readonly newCount: number;
 	readonly hasMoved: boolean;
 	readonly renew: () => void;
 }
 
-/** Mends shown rows as others change them, and counts what is new. */
+/** Updates rows that others change, and counts new cases. */
 export function useQueueNews(items: readonly CaseItem[], query: QueueQuery): QueueNews {
 	const client = useQueryClient();
 	const [fresh, setFresh] = useState<ReadonlySet<string>>(NONE);
@@ -136,7 +136,7 @@ export function useQueueNews(items: readonly CaseItem[], query: QueueQuery): Que
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** As far as the message says it; what it does not say may fit. */
+/** Checks the fields that the message contains; missing fields count as a match. */
 function fits({ type, severity, status, assignee }: QueueQuery, data: Readonly<Record<string, unknown>>): boolean {
 	if (status !== undefined && !status.includes("open")) return false;
 	if (assignee !== undefined && assignee !== "none") return false;
@@ -148,7 +148,7 @@ function fits({ type, severity, status, assignee }: QueueQuery, data: Readonly<R
 
 const COUNT_EVERY_MS = 4_000;
 
-/** How many there are, counted again every few seconds at most while things happen. */
+/** The counts, refreshed every few seconds at most. */
 export function useRecount(recount: () => void): void {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const latest = useRef(recount);
@@ -170,7 +170,7 @@ export function countQuery(query: Query<"countCases">) {
 	});
 }
 
-/** What the queue showed last, so that a case knows its neighbours and coming back finds its row. In memory only. */
+/** Remembers the last list, so that a case has a previous and a next one. It is kept in memory only. */
 const memory: { ids: readonly string[]; current: string | undefined; q: string } = {
 	ids: [],
 	current: undefined,

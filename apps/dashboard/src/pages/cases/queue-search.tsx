@@ -1,4 +1,4 @@
-// Searching the queue by a phone, an account or an identity number. It stays in memory: what is typed may name a person.
+// Searches the queue by phone, account or ID number. The text stays in memory because it may identify a person.
 
 import { type ReactNode, useEffect, useState } from "react";
 import { IconButton } from "../../components/button.tsx";

@@ -1,9 +1,10 @@
-// Views of the queue: those everybody needs, and those that people saved.
+// Views of the queue: built-in ones and saved ones.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { readQuery, useChange } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { Checkbox, Field, Input } from "../../components/field.tsx";
 import { Dialog, Popover } from "../../components/overlay.tsx";
@@ -35,7 +36,7 @@ export function useCounts() {
 	return { all: all.data, mine: mine.data };
 }
 
-/** The common views as tabs that are links: each is an address. */
+/** The built-in views as links. */
 export function CommonViews({
 	search,
 	counts: { all, mine },
@@ -81,7 +82,7 @@ export function CommonViews({
 
 const PAGE = "cases";
 
-/** Saved views: open one, save what is shown, or remove one's own. */
+/** Saved views: open one, save the current one, or remove your own. */
 export function SavedViews({ search }: { readonly search: QueueSearch }): ReactNode {
 	const { me, nameOf } = usePeople();
 	const [isOpen, setIsOpen] = useState(false);
@@ -155,18 +156,20 @@ interface SaveViewProps {
 }
 
 function SaveView({ isOpen, onClose, search }: SaveViewProps): ReactNode {
-	const [name, setName] = useState("");
-	const [isShared, setIsShared] = useState(false);
-	const save = useChange("saveView", {
+	const form = useApiForm("saveView", {
+		initial: { name: "", isShared: false },
 		changes: ["listViews"],
-		onSuccess: () => {
+		toInput: ({ name, isShared }) => {
+			const query = stringifySearch(search).replace(/^\?/, "");
+			return name.trim() === "" ? undefined : { body: { page: PAGE, name: name.trim(), query, shared: isShared } };
+		},
+		onSuccess: (_answer, reset) => {
 			showToast({ title: t("viewSaved") });
-			setName("");
+			reset();
 			onClose();
 		},
 	});
-	const query = stringifySearch(search).replace(/^\?/, "");
-	const submit = (): void => save.mutate({ body: { page: PAGE, name: name.trim(), query, shared: isShared } });
+	const { name, isShared } = form.values;
 	return (
 		<Dialog
 			isOpen={isOpen}
@@ -177,24 +180,18 @@ function SaveView({ isOpen, onClose, search }: SaveViewProps): ReactNode {
 			footer={
 				<>
 					<Button onClick={onClose}>{tc("cancel")}</Button>
-					<Button look="primary" disabled={name.trim() === ""} isBusy={save.isPending} onClick={submit}>
+					<Button look="primary" disabled={name.trim() === ""} isBusy={form.isBusy} onClick={() => form.send()}>
 						{tc("save")}
 					</Button>
 				</>
 			}
 		>
-			<form
-				className="flex flex-col gap-3"
-				onSubmit={(event) => {
-					event.preventDefault();
-					if (name.trim() !== "") submit();
-				}}
-			>
-				<FormError error={save.error} />
+			<form className="flex flex-col gap-3" onSubmit={form.submit}>
+				<FormError error={form.error} />
 				<Field label={t("viewName")} hint={t("viewNameHint")}>
-					<Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+					<Input maxLength={100} {...form.text("name")} />
 				</Field>
-				<Checkbox label={t("viewShared")} checked={isShared} onToggle={setIsShared} />
+				<Checkbox label={t("viewShared")} checked={isShared} onToggle={form.set("isShared")} />
 			</form>
 		</Dialog>
 	);

@@ -1,4 +1,4 @@
-// Open cases that share a customer, device, destination, phone or identity: chosen ones are decided with this one.
+// Open cases with the same customer, device, payee, phone or identity. Selected ones are closed with this case.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -7,19 +7,19 @@ import type { Item } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
 import { Checkbox } from "../../components/field.tsx";
+import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
 import { SkeletonLines } from "../../components/states.tsx";
-import { Money } from "../../components/values.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
-import { PriorityBadge } from "./case-marks.tsx";
+import { useSession } from "../../session/session-context.tsx";
+import { PriorityBadge } from "./case-badges.tsx";
 import type { CaseDetails } from "./case-types.ts";
 
 type Related = Item<"listRelatedCases">;
 
-/** The service closes as many related cases at once. */
+/** The maximum number of related cases in one request. */
 const TOGETHER_MAX = 50;
 
 interface RelatedCardProps {
@@ -29,7 +29,7 @@ interface RelatedCardProps {
 }
 
 export function RelatedCard({ item, together, onChoose }: RelatedCardProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const related = useQuery({
 		...readQuery("listRelatedCases", { parameters: { case_id: item.id } }),
 		staleTime: 30_000,

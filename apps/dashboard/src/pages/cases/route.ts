@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { loadPart } from "../../shell/load-part.ts";
+import { loadChunk } from "../../shell/load-chunk.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { readQueueSearch } from "./queue-filters.ts";
 
@@ -7,13 +7,13 @@ const casesRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/cases",
 	validateSearch: readQueueSearch,
-	component: lazyRouteComponent(() => loadPart(() => import("./cases-page.tsx")), "CasesPage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./cases-page.tsx")), "CasesPage"),
 });
 
 const caseRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/cases/$caseId",
-	component: lazyRouteComponent(() => loadPart(() => import("./case-page.tsx")), "CasePage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./case-page.tsx")), "CasePage"),
 });
 
 export const casesRoutes = [casesRoute, caseRoute] as const;

@@ -1,11 +1,11 @@
-// Holding, releasing, blocking and unblocking a customer from a case, with a second person where the workspace asks for one.
+// Holds, releases, blocks and unblocks a customer from a case, or requests it where two people are required.
 
 import { useQuery } from "@tanstack/react-query";
 import { type Answer, call } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { StatusAct } from "./case-types.ts";
-import { listBackwards } from "./list-backwards.ts";
+import { listUndoActs } from "./list-undo-acts.ts";
 
 const OPERATIONS = {
 	release: "releaseCustomer",
@@ -13,17 +13,17 @@ const OPERATIONS = {
 	hold: "holdCustomer",
 	unblock: "unblockCustomer",
 } as const;
-/** As long as the service takes it. */
+/** The service's limit for a reason. */
 const REASON_MAX = 1_000;
 
-/** What takes two people in this workspace. */
+/** The actions that take two people in this workspace. */
 export function useFourEyes(): readonly string[] {
-	const { can } = useHere();
+	const { can } = useSession();
 	const casework = useQuery({ ...readQuery("readCasework", {}), enabled: can("readCasework"), staleTime: 60_000 });
 	return listForTwo(casework.data?.four_eyes ?? NONE);
 }
 
-/** As the service counts: where releasing takes two people, unblocking does too. */
+/** Where releasing takes two people, unblocking does too, as in the service. */
 export function listForTwo(chosen: readonly string[]): readonly string[] {
 	return chosen.includes("release") && !chosen.includes("unblock") ? [...chosen, "unblock"] : chosen;
 }
@@ -35,7 +35,7 @@ interface CaseOfCustomer {
 	readonly id: string;
 }
 
-/** What came of it: it was done, or somebody else must approve it now. */
+/** The result: done, or requested and waiting for approval. */
 export type StatusChanged =
 	| { readonly kind: "done"; readonly act: StatusAct; readonly before: string }
 	| { readonly kind: "asked"; readonly requestId: string };
@@ -56,14 +56,14 @@ export async function changeStatus(
 	return { kind: "done", act, before };
 }
 
-/** What closing a case did to its customer. */
+/** The status change that closing a case made. */
 export function readStatusChange(change: Answer<"closeCase">["customer_change"]): StatusChanged | undefined {
 	if (change === null) return undefined;
 	if (change.request_id !== null) return { kind: "asked", requestId: change.request_id };
 	return { kind: "done", act: change.action, before: change.before ?? "" };
 }
 
-/** Takes it back, or asks for that where it takes two people. */
+/** Undoes the change, or requests that where it takes two people. */
 export async function undoStatus(
 	item: CaseOfCustomer,
 	changed: StatusChanged,
@@ -74,7 +74,7 @@ export async function undoStatus(
 		await call("withdrawRequest", { parameters: { request_id: changed.requestId }, body: {} });
 		return "done";
 	}
-	for (const act of listBackwards(changed)) {
+	for (const act of listUndoActs(changed)) {
 		const { kind } = await changeStatus(item, act, why, { fourEyes, before: "" });
 		if (kind === "asked") return "asked";
 	}

@@ -1,4 +1,4 @@
-// What happened on a case in one list, the newest first, and a place to write.
+// The timeline of a case, newest first, with a form for notes.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -7,19 +7,20 @@ import type { Item } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Badge, DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Icon, type IconName } from "../../components/icons.tsx";
+import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
 import { Initials, usePeople } from "../../components/person.tsx";
 import { ErrorState, SkeletonLines } from "../../components/states.tsx";
-import { Money, Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tr } from "../../messages/retention.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { NoteForm } from "./note-form.tsx";
 
 type Entry = Item<"readCaseTimeline">;
 
-/** What nobody did. */
+/** Entries that no person caused. */
 const BY_ITSELF = new Set(["opened", "event", "labelled", "due", "due_soon"]);
 
 interface TimelineCardProps {
@@ -28,7 +29,7 @@ interface TimelineCardProps {
 }
 
 export function TimelineCard({ caseId, noteRef }: TimelineCardProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [isWhole, setIsWhole] = useState(true);
 	const timeline = useQuery(readQuery("readCaseTimeline", { parameters: { case_id: caseId } }));
 	const entries = [...(timeline.data?.data ?? [])].reverse().filter(({ kind }) => isWhole || !BY_ITSELF.has(kind));
@@ -123,7 +124,7 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
 	);
 }
 
-/** A note is text: what looks like HTML stays as it was written. */
+/** A note is plain text: HTML is shown as written. */
 function NoteText({ text, mentions }: { readonly text: string; readonly mentions: readonly string[] }): ReactNode {
 	const { nameOf } = usePeople();
 	const names = mentions.map((actor) => `@${nameOf(actor)}`);
@@ -222,7 +223,10 @@ function writeSentence({ kind, actor, text }: Entry, nameOf: (actor: string) => 
 			return t("kindLabelsWithdrawn", { text: said });
 		case "appealed":
 			return t("kindAppealed");
-		default:
+		case "note":
+		case "reported":
 			return t("kindNote");
+		default:
+			return [nameWord(kind), ...(said === "" ? [] : [said])].join(": ");
 	}
 }

@@ -5,10 +5,11 @@ import type { Item } from "../../api/call.ts";
 import { listQuery } from "../../api/queries.ts";
 import { RiskBadge, StatusBadge } from "../../components/badge.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Card } from "../../components/page.tsx";
 import { Person } from "../../components/person.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
-import { Nothing, Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/customers.ts";
 import { nameWord } from "../../messages/words.ts";
 

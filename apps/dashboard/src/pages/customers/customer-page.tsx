@@ -1,4 +1,4 @@
-// One customer in full: who and how risky, what may be done about it, and what is known, in tabs that the address names.
+// The page of one customer: summary, actions, and tabs that the address names.
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -8,13 +8,13 @@ import { RiskBadge, StatusBadge } from "../../components/badge.tsx";
 import { Page } from "../../components/page.tsx";
 import { ErrorState, Skeleton, SkeletonLines } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { Time, useNow } from "../../components/values.tsx";
+import { Time, useNow } from "../../components/time.tsx";
 import { formatDay, formatRelative } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
 import { t as tr } from "../../messages/retention.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
-import { loadPart } from "../../shell/load-part.ts";
+import { useSession } from "../../session/session-context.tsx";
+import { loadChunk } from "../../shell/load-chunk.ts";
 import { CasesTab } from "./cases-tab.tsx";
 import type { Customer } from "./customer-types.ts";
 import { EventsTab } from "./events-tab.tsx";
@@ -28,7 +28,7 @@ import { StatusRequests } from "./status-requests.tsx";
 
 const route = getRouteApi("/customers/$customerId");
 const NetworkTab = lazy(async () => ({
-	default: (await loadPart(() => import("./network/network-tab.tsx"))).NetworkTab,
+	default: (await loadChunk(() => import("./network/network-tab.tsx"))).NetworkTab,
 }));
 
 export function CustomerPage(): ReactNode {
@@ -56,7 +56,7 @@ export function CustomerPage(): ReactNode {
 }
 
 function Lead({ customer }: { readonly customer: Customer }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const now = useNow();
 	const facts = {
 		day: formatDay(Date.parse(customer.habits.first_event_at ?? customer.created_at), workspace.time_zone),
@@ -66,7 +66,7 @@ function Lead({ customer }: { readonly customer: Customer }): ReactNode {
 	return kind === null ? t("sinceLead", facts) : t("kindLead", { ...facts, kind: nameWord(kind) });
 }
 
-/** What matters most, in one line that has its room before it is there. */
+/** The key facts in one line, which keeps its height while loading. */
 function Summary({ customer }: { readonly customer: Customer | undefined }): ReactNode {
 	const facts = [
 		{ label: t("status"), value: customer && <StatusBadge status={customer.status} /> },
@@ -109,7 +109,7 @@ interface CustomerTabsProps {
 }
 
 function CustomerTabs({ customerId, customer }: CustomerTabsProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { tab = "profile" } = route.useSearch();
 	const navigate = useNavigate({ from: "/customers/$customerId" });
 	const tabs = [

@@ -1,4 +1,4 @@
-// The box to find a customer with. What is typed stays in memory: it may name a person.
+// The search box for customers. The text stays in memory because it may identify a person.
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IconButton } from "../../components/button.tsx";

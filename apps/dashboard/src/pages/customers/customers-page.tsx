@@ -1,4 +1,4 @@
-// Finding a customer: by what a person would say on the phone, or by what is notable about them.
+// The list of customers, with search and filters.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
@@ -9,11 +9,12 @@ import { RiskBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
-import { Nothing, Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/customers.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { CustomerSearch } from "./customer-search.tsx";
 import { ScreeningBadge } from "./screening-badge.tsx";
 
@@ -32,7 +33,7 @@ export function CustomersPage(): ReactNode {
 		q: typed === "" ? undefined : typed,
 		limit: PAGE_SIZE,
 	};
-	// What was searched for is forgotten with the page.
+	// The search text is dropped with the page.
 	const customers = useInfiniteQuery({
 		...listQuery("listCustomers", { query }),
 		...(typed !== "" && { gcTime: 0 }),
@@ -163,7 +164,7 @@ function NoneFit({ onClear }: { readonly onClear: () => void }): ReactNode {
 }
 
 function NoneYet(): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	return (
 		<EmptyState icon="customers" title={t("emptyTitle")}>
 			<p>{t("emptyText")}</p>

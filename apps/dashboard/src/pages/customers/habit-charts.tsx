@@ -1,25 +1,25 @@
-// When a customer acts: money by day, and activity by the hour.
+// Money by day, and activity by hour.
 
 import type { ReactNode } from "react";
 import { type Bar, BarChart } from "../../charts/bar-chart.tsx";
 import { formatAmountShort } from "../../format/money.ts";
 import { formatDayShort } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { Customer } from "./customer-types.ts";
-import { Untold } from "./untold.tsx";
+import { NotKnown } from "./not-known.tsx";
 
 type Habits = Customer["habits"];
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN_MIN = 14;
 
-/** Every day from the first with money on, so that quiet days show. */
+/** Every day since the first payment, including days without payments. */
 export function Days({ habits: { days } }: { readonly habits: Habits }): ReactNode {
 	const moving = days.filter(({ in_count, out_count }) => in_count + out_count > 0);
 	const first = moving[0];
 	const last = moving.at(-1);
-	if (first === undefined || last === undefined) return <Untold>{t("daysNone")}</Untold>;
+	if (first === undefined || last === undefined) return <NotKnown>{t("daysNone")}</NotKnown>;
 	const byDate = new Map(moving.map((day) => [day.date, day]));
 	const endMs = Date.parse(last.date);
 	const startMs = Math.min(Date.parse(first.date), endMs - (DAYS_SHOWN_MIN - 1) * DAY_MS);
@@ -47,10 +47,10 @@ export function Days({ habits: { days } }: { readonly habits: Habits }): ReactNo
 	);
 }
 
-/** The profile counts UTC hours; people live in the workspace's. Both of our zones are whole hours ahead, all year. */
+/** Converts the profile's UTC hours to the workspace's zone. Both zones are whole hours ahead all year. */
 export function Hours({ habits: { hours_of_day } }: { readonly habits: Habits }): ReactNode {
-	const { workspace } = useHere();
-	if (hours_of_day.every((count) => count === 0)) return <Untold>{t("hoursNone")}</Untold>;
+	const { workspace } = useSession();
+	if (hours_of_day.every((count) => count === 0)) return <NotKnown>{t("hoursNone")}</NotKnown>;
 	const offset = readOffsetHours(workspace.time_zone);
 	const bars = Array.from({ length: 24 }, (_, hour) => ({
 		id: String(hour),

@@ -1,18 +1,18 @@
-// What a customer uses: devices, destinations, places, and how the account changed.
+// Devices, payees, places and account changes of a customer.
 
 import type { ReactNode } from "react";
-import { Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/customers.ts";
 import { getLanguage } from "../../messages/define-messages.ts";
 import { nameWord } from "../../messages/words.ts";
 import type { Customer } from "./customer-types.ts";
 import { PlacesMap } from "./map/places-map.tsx";
-import { Untold } from "./untold.tsx";
+import { NotKnown } from "./not-known.tsx";
 
 type Habits = Customer["habits"];
 
 export function Devices({ habits: { devices } }: { readonly habits: Habits }): ReactNode {
-	if (devices.length === 0) return <Untold>{t("devicesNone")}</Untold>;
+	if (devices.length === 0) return <NotKnown>{t("devicesNone")}</NotKnown>;
 	return (
 		<SeenTable
 			rows={byUse(devices, ({ count }) => count).map((device, index) => ({
@@ -25,7 +25,7 @@ export function Devices({ habits: { devices } }: { readonly habits: Habits }): R
 }
 
 export function Payees({ habits: { payees } }: { readonly habits: Habits }): ReactNode {
-	if (payees.length === 0) return <Untold>{t("payeesNone")}</Untold>;
+	if (payees.length === 0) return <NotKnown>{t("payeesNone")}</NotKnown>;
 	return (
 		<SeenTable
 			rows={byUse(payees, ({ paid_count }) => paid_count).map((payee, index) => ({
@@ -91,11 +91,11 @@ function SeenTable({ rows }: { readonly rows: readonly SeenRow[] }): ReactNode {
 export function Places({ habits: { places, countries } }: { readonly habits: Habits }): ReactNode {
 	return (
 		<>
-			{places.length === 0 ? <Untold>{t("placesNone")}</Untold> : <PlacesMap places={places} />}
+			{places.length === 0 ? <NotKnown>{t("placesNone")}</NotKnown> : <PlacesMap places={places} />}
 			<div className="text-sm">
 				<p className="text-xs text-faint">{t("countries")}</p>
 				{countries.length === 0 ? (
-					<Untold>{t("countriesNone")}</Untold>
+					<NotKnown>{t("countriesNone")}</NotKnown>
 				) : (
 					<ul className="flex flex-wrap gap-x-4">
 						{byUse(countries, ({ count }) => count).map(({ country, count }) => (
@@ -117,7 +117,7 @@ function nameCountry(code: string): string {
 }
 
 export function Milestones({ habits: { milestones } }: { readonly habits: Habits }): ReactNode {
-	if (milestones.length === 0) return <Untold>{t("milestonesNone")}</Untold>;
+	if (milestones.length === 0) return <NotKnown>{t("milestonesNone")}</NotKnown>;
 	return (
 		<ol className="flex flex-col gap-1 text-sm">
 			{[...milestones]

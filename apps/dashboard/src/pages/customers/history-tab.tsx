@@ -1,4 +1,4 @@
-// Who changed the status and why, and what events turned out to be.
+// Status changes with reasons, and labels of events.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -7,13 +7,14 @@ import type { Answer } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Badge, StatusBadge } from "../../components/badge.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { shortenId } from "../../components/id.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
-import { shortenId, Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/customers.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 type History = Answer<"readCustomerHistory">;
 
@@ -51,7 +52,7 @@ export function HistoryTab({ customerId }: { readonly customerId: string }): Rea
 
 function ChangeLine({ change }: { readonly change: History["changes"][number] }): ReactNode {
 	const { nameOf } = usePeople();
-	const { hasScope } = useHere();
+	const { hasScope } = useSession();
 	const isRule = change.actor === "system" && change.event_id !== null;
 	return (
 		<li className="flex flex-col gap-1 px-4 py-2.5 text-sm">

@@ -1,19 +1,19 @@
-// What is usual for a customer, so that what is not stands out: risk over time, amounts, hours, places, devices, payees.
+// The habits of a customer: risk over time, amounts, hours, places, devices and payees.
 
 import type { ReactNode } from "react";
+import { Money } from "../../components/money.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { Skeleton } from "../../components/states.tsx";
-import { Money } from "../../components/values.tsx";
 import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
 import { t as tr } from "../../messages/retention.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { Customer } from "./customer-types.ts";
 import { Days, Hours } from "./habit-charts.tsx";
 import { Devices, Milestones, Payees, Places } from "./habit-lists.tsx";
+import { NotKnown } from "./not-known.tsx";
 import { RiskCard } from "./risk-card.tsx";
-import { Untold } from "./untold.tsx";
 
 type Habits = Customer["habits"];
 
@@ -23,7 +23,7 @@ interface ProfileTabProps {
 }
 
 export function ProfileTab({ customer, customerId }: ProfileTabProps): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	return (
 		<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
 			<div className="flex min-w-0 flex-col gap-4">
@@ -70,13 +70,13 @@ function Waiting({ height }: { readonly height: number }): ReactNode {
 }
 
 function Who({ customer: { personal, erased_at: erasedAt } }: { readonly customer: Customer }): ReactNode {
-	const { hasScope, workspace } = useHere();
-	if (!hasScope("customers:personal")) return <Untold>{t("whoHidden")}</Untold>;
+	const { hasScope, workspace } = useSession();
+	if (!hasScope("customers:personal")) return <NotKnown>{t("whoHidden")}</NotKnown>;
 	const facts = Object.entries(personal ?? {}).filter(([, value]) => value !== null && value !== "");
 	if (facts.length === 0 && erasedAt !== null) {
-		return <Untold>{tr("erasedWho", { when: formatDay(Date.parse(erasedAt), workspace.time_zone) })}</Untold>;
+		return <NotKnown>{tr("erasedWho", { when: formatDay(Date.parse(erasedAt), workspace.time_zone) })}</NotKnown>;
 	}
-	if (facts.length === 0) return <Untold>{t("whoNothing")}</Untold>;
+	if (facts.length === 0) return <NotKnown>{t("whoNothing")}</NotKnown>;
 	return (
 		<Facts
 			facts={facts.map(([name, value]) => ({
@@ -88,7 +88,7 @@ function Who({ customer: { personal, erased_at: erasedAt } }: { readonly custome
 }
 
 function Usual({ habits: { outgoing, incoming, payer_count } }: { readonly habits: Habits }): ReactNode {
-	if (outgoing === null && incoming === null) return <Untold>{t("usualNone")}</Untold>;
+	if (outgoing === null && incoming === null) return <NotKnown>{t("usualNone")}</NotKnown>;
 	const rows = [
 		{ name: t("usualOut"), amounts: outgoing },
 		{ name: t("usualIn"), amounts: incoming },

@@ -1,8 +1,8 @@
-// What is asked before a record is held, let go or erased. Each stays open with what was typed when the service refuses.
+// Dialogs to place or lift a legal hold, set the end date, and erase. Each keeps its input when the service refuses.
 
 import { type ReactNode, useState } from "react";
-import { ApiFailure } from "../../api/failure.ts";
 import { useChange } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Input, TextArea } from "../../components/field.tsx";
 import { Dialog } from "../../components/overlay.tsx";
@@ -13,7 +13,7 @@ import { t } from "../../messages/retention.ts";
 import type { CustomerRecord } from "./customer-types.ts";
 
 const REASON_MAX = 1_000;
-/** What an erasure changes on other pages. */
+/** The tags that an erasure invalidates. */
 const CHANGED = ["Customers", "Cases", "Events", "Screening"];
 
 interface DialogProps {
@@ -75,19 +75,17 @@ export function EraseDialog({ record, onClose }: DialogProps): ReactNode {
 }
 
 export function EndDialog({ record, onClose }: DialogProps): ReactNode {
-	const [day, setDay] = useState(record.relationship_ended_on ?? "");
-	const change = useChange("endRelationship");
-	const problem = change.error instanceof ApiFailure ? change.error.findDetail("ended_on") : undefined;
-	const send = (): void =>
-		change.mutate(
-			{ parameters: { customer_id: record.customer_id }, body: { ended_on: day === "" ? null : day } },
-			{
-				onSuccess: () => {
-					showToast({ title: t("endSaved") });
-					onClose();
-				},
-			},
-		);
+	const form = useApiForm("endRelationship", {
+		initial: { day: record.relationship_ended_on ?? "" },
+		toInput: ({ day }) => ({
+			parameters: { customer_id: record.customer_id },
+			body: { ended_on: day === "" ? null : day },
+		}),
+		onSuccess: () => {
+			showToast({ title: t("endSaved") });
+			onClose();
+		},
+	});
 	return (
 		<Dialog
 			isOpen
@@ -98,15 +96,15 @@ export function EndDialog({ record, onClose }: DialogProps): ReactNode {
 			footer={
 				<>
 					<Button onClick={onClose}>{tc("cancel")}</Button>
-					<Button look="primary" isBusy={change.isPending} onClick={send}>
+					<Button look="primary" isBusy={form.isBusy} onClick={() => form.send()}>
 						{tc("save")}
 					</Button>
 				</>
 			}
 		>
-			<FormError error={change.error} />
-			<Field label={t("endDay")} hint={t("endCleared")} error={problem}>
-				<Input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+			<FormError error={form.error} />
+			<Field label={t("endDay")} hint={t("endCleared")} error={form.problemOf("ended_on")}>
+				<Input type="date" {...form.text("day")} />
 			</Field>
 		</Dialog>
 	);

@@ -1,4 +1,4 @@
-// How long a customer's record is kept: until when, legal hold, everything as a file, and erasing what is personal.
+// A customer's record: retention, legal hold, export and erasure.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -13,7 +13,7 @@ import { ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
 import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/retention.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { CustomerRecord } from "./customer-types.ts";
 import { EndDialog, EraseDialog, HoldDialog } from "./record-dialogs.tsx";
 
@@ -40,7 +40,7 @@ export function RecordTab({ customerId }: { readonly customerId: string }): Reac
 }
 
 function KeptCard({ record, onEnd }: { readonly record: CustomerRecord; readonly onEnd: () => void }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	return (
 		<Card
 			title={t("recordTitle")}
@@ -67,9 +67,9 @@ function KeptCard({ record, onEnd }: { readonly record: CustomerRecord; readonly
 	);
 }
 
-/** With its year: records are kept for many. */
+/** The date includes the year, because records are kept for years. */
 function Day({ at }: { readonly at: string }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	return (
 		<time dateTime={at} className="figures">
 			{formatDay(Date.parse(at), workspace.time_zone)}
@@ -83,7 +83,7 @@ interface HoldCardProps {
 }
 
 function HoldCard({ record: { legal_hold: hold }, onOpen }: HoldCardProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf } = usePeople();
 	return (
 		<Card
@@ -115,7 +115,7 @@ function HoldCard({ record: { legal_hold: hold }, onOpen }: HoldCardProps): Reac
 	);
 }
 
-/** As many events as a page may hold: a customer with very many takes several. */
+/** The page size of the export; a customer with many events takes several pages. */
 const EVENTS_PER_PAGE = 200;
 
 function ExportCard({ customerId }: { readonly customerId: string }): ReactNode {
@@ -153,7 +153,7 @@ function ExportCard({ customerId }: { readonly customerId: string }): ReactNode 
 }
 
 function EraseCard({ record, onErase }: { readonly record: CustomerRecord; readonly onErase: () => void }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf } = usePeople();
 	const { erasure, blocks } = record;
 	const isDone = erasure !== null && !erasure.newer;

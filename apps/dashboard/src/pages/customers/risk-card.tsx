@@ -10,11 +10,11 @@ import { LabelAxis, MARGIN, thinOut, ValueAxis } from "../../charts/axes.tsx";
 import { ChartFrame } from "../../charts/chart-frame.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../components/states.tsx";
-import { useNow } from "../../components/values.tsx";
+import { useNow } from "../../components/time.tsx";
 import { formatDayShort, formatMoment } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { listSpans, type Span } from "./status-spans.ts";
 
 type History = Answer<"readCustomerHistory">;
@@ -42,7 +42,7 @@ export function RiskCard({ customerId }: { readonly customerId: string }): React
 }
 
 function RiskChart({ history }: { readonly history: History }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const frauds = new Set(
 		history.labels.filter(({ label, current }) => label === "fraud" && current).map(({ event_id }) => event_id),
 	);
@@ -119,7 +119,7 @@ function Marks({ history, frauds, width, zone }: MarksProps): ReactNode {
 	);
 }
 
-/** Circle, diamond, square: told apart without their colours. */
+/** Shapes that differ without colours. */
 function Mark({ item: { decision } }: { readonly item: ScoreItem }): ReactNode {
 	if (decision === "block") return <rect x={-4} y={-4} width={8} height={8} className="fill-block-mark" />;
 	if (decision === "review") return <path d="M0-5.500 5.500 0 0 5.500-5.500 0Z" className="fill-review-mark" />;

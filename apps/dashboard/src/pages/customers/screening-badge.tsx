@@ -12,7 +12,7 @@ const SIGNS: Readonly<Record<string, { readonly tone: Tone; readonly icon: IconN
 	confirmed_match: { tone: "block", icon: "flag" },
 };
 
-/** What screening found of a customer. Who waits for lists that are missing waits for somebody to load them. */
+/** The screening status of a customer, with a note if required lists are missing. */
 export function ScreeningBadge({ status }: { readonly status: string }): ReactNode {
 	const missing = useMissingLists();
 	if (status === "pending" && missing.length > 0) {

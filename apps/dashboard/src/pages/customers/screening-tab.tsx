@@ -6,7 +6,7 @@ import { Badge, StatusBadge } from "../../components/badge.tsx";
 import { ListsAlarm, useMissingLists } from "../../components/missing-lists.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
-import { Time, useNow } from "../../components/values.tsx";
+import { Time, useNow } from "../../components/time.tsx";
 import { formatRelative } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
 import { nameWord } from "../../messages/words.ts";
@@ -16,7 +16,7 @@ interface ScreeningTabProps {
 	readonly screenedAt: string | null;
 }
 
-/** What was found on the lists. Comparing and deciding is done on the page of screening. */
+/** The matches of a customer. They are compared and decided on the screening page. */
 export function ScreeningTab({ customerId, screenedAt }: ScreeningTabProps): ReactNode {
 	const now = useNow();
 	const missing = useMissingLists();

@@ -1,4 +1,4 @@
-// Holding, releasing, blocking and unblocking a customer, with a reason; where two people must agree, asking for it.
+// Holds, releases, blocks and unblocks a customer with a reason, or requests it where it takes two people.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -11,7 +11,7 @@ import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t as tc } from "../../messages/common.ts";
 import { t } from "../../messages/customers.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { listForTwo } from "../cases/status-acts.ts";
 import type { Customer } from "./customer-types.ts";
 
@@ -73,7 +73,7 @@ const FACTS: Readonly<Record<Action, ActionFacts>> = {
 };
 
 export function StatusActions({ customer }: { readonly customer: Customer }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [chosen, setChosen] = useState<Action>();
 	if (!can("holdCustomer")) return null;
 	return (
@@ -103,7 +103,7 @@ interface StatusDialogProps {
 	readonly onClose: () => void;
 }
 
-/** It stays open with what was typed when the service refuses. */
+/** The dialog stays open with its input when the service refuses. */
 function StatusDialog({ customerId, action, onClose }: StatusDialogProps): ReactNode {
 	const facts = FACTS[action];
 	const [reason, setReason] = useState("");

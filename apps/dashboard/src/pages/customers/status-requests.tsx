@@ -1,4 +1,4 @@
-// What somebody asked to be done to the customer and waits for a second person.
+// Requests about the customer that wait for a second person.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -7,15 +7,15 @@ import { readQuery, useChange } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { usePeople } from "../../components/person.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/customers.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 type Request = Item<"listStatusRequests">;
 
 export function StatusRequests({ customerId }: { readonly customerId: string }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const query = { state: "pending", customer_id: customerId } as const;
 	const waiting = useQuery({ ...readQuery("listStatusRequests", { query }), enabled: can("listStatusRequests") });
 	return (waiting.data?.data ?? []).map((request) => <WaitingRequest key={request.id} request={request} />);
@@ -29,7 +29,7 @@ const ACTION_NAMES = {
 };
 
 function WaitingRequest({ request }: { readonly request: Request }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf, me } = usePeople();
 	const approve = useChange("approveRequest", { changes: ["Cases"] });
 	const decline = useChange("declineRequest", { changes: ["Cases"] });

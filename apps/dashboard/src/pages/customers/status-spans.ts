@@ -11,7 +11,7 @@ interface Change {
 	readonly after: string;
 }
 
-/** `changes` are newest first; what has not ended reaches to `endMs`. */
+/** `changes` are newest first. A span that has not ended reaches to `endMs`. */
 export function listSpans(changes: readonly Change[], endMs: number): readonly Span[] {
 	const spans: Span[] = [];
 	let nextMs = endMs;

@@ -1,10 +1,11 @@
-// What was sent, what came of it, what it was labelled, and the event as it is stored.
+// The event's data, result, labels and stored form.
 
 import { type ReactNode, useState } from "react";
 import { Badge, RiskBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
+import { Money } from "../../components/money.tsx";
 import { Card, Facts } from "../../components/page.tsx";
-import { Money, Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t as tc } from "../../messages/common.ts";
 import { t } from "../../messages/event.ts";
 import { nameWord } from "../../messages/words.ts";

@@ -1,4 +1,4 @@
-// One event, and why it was decided as it was. All of it comes with one answer, so that it is there at once.
+// The page of one event, with the explanation of its decision. One request loads all of it.
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -8,18 +8,19 @@ import { readQuery, useChange } from "../../api/queries.ts";
 import { Badge, DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button, styleButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { Id } from "../../components/id.tsx";
 import { Menu } from "../../components/overlay.tsx";
 import { Card, Page } from "../../components/page.tsx";
 import { ErrorState, Skeleton, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showUndo } from "../../components/toast.tsx";
-import { Id, Time } from "../../components/values.tsx";
 import { formatMoney } from "../../format/money.ts";
 import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/event.ts";
 import { t as tr } from "../../messages/retention.ts";
 import { t as tw } from "../../messages/why.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { EventFactsCard, LabelsCard, OutcomeCard, RawCard } from "./event-facts.tsx";
 import { ConversionCard, ScreeningCard, WalletCard } from "./event-parts.tsx";
 import type { Explanation } from "./event-types.ts";
@@ -107,7 +108,7 @@ function OneEvent({ explanation }: { readonly explanation: Explanation }): React
 }
 
 function ErasedNote({ erasedAt }: { readonly erasedAt: string | undefined }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	if (erasedAt === undefined) return null;
 	return (
 		<p className="flex items-center gap-1.5 text-sm text-soft">
@@ -149,7 +150,7 @@ function Lead({ explanation: { event } }: PartProps): ReactNode {
 }
 
 function Actions({ explanation: { event } }: PartProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const caseId = event.decision.case_id;
 	return (
 		<>
@@ -171,7 +172,7 @@ interface LabelMenuProps {
 	readonly current: string | null;
 }
 
-/** The analyst's own label; the one before it is what undo gives back. */
+/** Sets the analyst's label. Undo restores the previous one. */
 function LabelMenu({ eventId, current }: LabelMenuProps): ReactNode {
 	const label = useChange("labelEvent", { changes: ["explainEvent", "readEvent", "listEvents", "Cases"] });
 	const set = (word: LabelWord, isUndo = false): void =>

@@ -1,9 +1,10 @@
-// Parts that only some events have: another currency, a wallet, names that were looked for on lists.
+// Cards that only some events have: conversion, wallet and screening.
 
 import type { ReactNode } from "react";
 import { Badge, StatusBadge } from "../../components/badge.tsx";
+import { Id } from "../../components/id.tsx";
+import { Money } from "../../components/money.tsx";
 import { Card, Facts } from "../../components/page.tsx";
-import { Id, Money } from "../../components/values.tsx";
 import { formatMoney } from "../../format/money.ts";
 import { t } from "../../messages/event.ts";
 import { nameWord } from "../../messages/words.ts";

@@ -1,5 +1,5 @@
-// The list of events: the model of a page. Its filters are the address, its rows come by pages, and what is new meanwhile
-// is offered and not shoved in.
+// The list of events, and the model for other pages: filters in the address, paged rows, and a button that offers
+// new events.
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
@@ -12,13 +12,15 @@ import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { Money } from "../../components/money.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
-import { Money, Nothing, Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { convertDay } from "../../format/days.ts";
 import { t } from "../../messages/events.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 type EventItem = Item<"listEvents">;
 
@@ -26,7 +28,7 @@ const route = getRouteApi("/events");
 const PAGE_SIZE = 100;
 
 export function EventsPage(): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const search = route.useSearch();
 	const navigate = useNavigate({ from: "/events" });
 	const query: Query<"listEvents"> = {
@@ -155,7 +157,7 @@ function EventCard({ item }: { readonly item: EventItem }): ReactNode {
 }
 
 function useFilters(): readonly Filter[] {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	return useMemo(
 		() => [
 			{ kind: "words", name: "decision", label: t("decision"), words: listWords("listEvents", "decision") },
@@ -170,7 +172,7 @@ function useFilters(): readonly Filter[] {
 	);
 }
 
-/** Decisions that came since the list was read. Rows that move under a reader's hand are worse than old ones. */
+/** A button for decisions since the list was loaded, because rows must not move while somebody reads. */
 function NewerButton(): ReactNode {
 	const [count, setCount] = useState(0);
 	const client = useQueryClient();
@@ -201,7 +203,7 @@ function NoneFit({ onClear }: { readonly onClear: () => void }): ReactNode {
 }
 
 function NoneYet(): ReactNode {
-	const { workspace, mode } = useHere();
+	const { workspace, mode } = useSession();
 	if (mode === "live") {
 		return (
 			<EmptyState icon="events" title={t("emptyTitle")}>

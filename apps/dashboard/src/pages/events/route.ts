@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { listWords } from "../../api/call.ts";
-import { loadPart } from "../../shell/load-part.ts";
+import { loadChunk } from "../../shell/load-chunk.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readDay, readNumber, readText, readWords } from "../../shell/search-params.ts";
 
 const eventsRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/events",
-	// What is mistyped in an address is left out, so that every address shows a page.
+	// Unknown values in an address are ignored, so that every address shows a page.
 	validateSearch: (search: Record<string, unknown>) =>
 		dropUnset({
 			decision: readWords(search, "decision", listWords("listEvents", "decision")),
@@ -20,13 +20,13 @@ const eventsRoute = createRoute({
 			from: readDay(search, "from"),
 			to: readDay(search, "to"),
 		}),
-	component: lazyRouteComponent(() => loadPart(() => import("./events-page.tsx")), "EventsPage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./events-page.tsx")), "EventsPage"),
 });
 
 const eventRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/events/$eventId",
-	component: lazyRouteComponent(() => loadPart(() => import("./event-page.tsx")), "EventPage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./event-page.tsx")), "EventPage"),
 });
 
 export const eventsRoutes = [eventsRoute, eventRoute] as const;

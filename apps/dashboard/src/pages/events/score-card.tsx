@@ -1,4 +1,4 @@
-// The score as a waterfall: from an ordinary event's, by what each rule added, to what was decided.
+// The score as a waterfall chart, from the base score over each rule to the total.
 
 import type { ReactNode } from "react";
 import { Waterfall } from "../../charts/waterfall.tsx";
@@ -7,7 +7,7 @@ import { t } from "../../messages/event.ts";
 import { nameWord } from "../../messages/words.ts";
 import type { Explanation } from "./event-types.ts";
 
-/** What the rules add up to may differ so much from the score by rounding. */
+/** The sum of the rules may differ from the score by rounding. */
 const ROUNDING = 1;
 
 export function ScoreCard({ explanation }: { readonly explanation: Explanation }): ReactNode {
@@ -48,7 +48,7 @@ export function ScoreCard({ explanation }: { readonly explanation: Explanation }
 	);
 }
 
-/** From log-odds to 0 to 100, as the service scores. */
+/** Converts log-odds to a score from 0 to 100, as the service does. */
 export function toScore(odds: number): number {
 	return 100 / (1 + Math.exp(-odds));
 }

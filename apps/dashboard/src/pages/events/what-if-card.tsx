@@ -1,4 +1,4 @@
-// What other rules would have decided of this event: weights, parameters and thresholds are tried here, and nothing is kept.
+// What-if analysis: other weights, parameters and thresholds for this event. Nothing is saved.
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
@@ -12,7 +12,7 @@ import { Card } from "../../components/page.tsx";
 import { FormError, SkeletonLines } from "../../components/states.tsx";
 import { t } from "../../messages/event.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { Explanation } from "./event-types.ts";
 import { buildEdits, type Edits, NO_EDITS, readParameters } from "./what-if-edits.ts";
 
@@ -20,7 +20,7 @@ type Rule = Item<"describeRules">;
 type WhatIf = Answer<"tryOtherRules">;
 
 export function WhatIfCard({ explanation }: { readonly explanation: Explanation }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [isOpen, setIsOpen] = useState(false);
 	if (!can("tryOtherRules") || !can("describeRules")) return null;
 	return (
@@ -124,7 +124,7 @@ interface RuleEditsProps {
 }
 
 function RuleEdits({ rule, weight, edits, onChange }: RuleEditsProps): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const headingId = useId();
 	const own = edits.rules[rule.id] ?? {};
 	const set = (name: string, typed: string): void =>
@@ -162,7 +162,7 @@ function RuleEdits({ rule, weight, edits, onChange }: RuleEditsProps): ReactNode
 	);
 }
 
-/** With its unit where neither the name nor common sense says it. */
+/** The parameter with its unit, unless the name already says it. */
 function nameParameter(name: string, unit: string, currency: string): string {
 	const text = nameWord(splitName(name));
 	if (unit === "money") return `${text} (${currency})`;

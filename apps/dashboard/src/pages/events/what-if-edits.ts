@@ -1,8 +1,8 @@
-// What was typed into the what-if, and the changes to the rules that it comes to.
+// The input of the what-if analysis, and the rule changes that it stands for.
 
 import type { Body } from "../../api/call.ts";
 
-/** Texts as they were typed; an empty one changes nothing. */
+/** The texts as typed; an empty text changes nothing. */
 export interface Edits {
 	readonly thresholds: Readonly<Record<string, string>>;
 	/** By the rule's id: `weight` and the names of its parameters. */
@@ -35,14 +35,14 @@ function readNumbers(typed: Readonly<Record<string, string>>): Record<string, nu
 
 export interface ParameterFacts {
 	readonly name: string;
-	/** Empty where it has none. */
+	/** Empty if the parameter has no unit. */
 	readonly unit: string;
 	readonly fallback: string;
 	readonly min: number | undefined;
 	readonly max: number | undefined;
 }
 
-/** The numbers among a rule's parameters, with what holds in a country unless somebody sets it. */
+/** The numeric parameters of a rule with their defaults for a country. */
 export function readParameters(
 	parameters: Readonly<Record<string, object>>,
 	country: string,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FilterValues } from "../../components/filters.tsx";
+import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
-import { Money } from "../../components/values.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { nameWord } from "../../messages/words.ts";
@@ -16,9 +16,9 @@ interface BreakdownProps {
 	readonly onChange: (changed: FilterValues) => void;
 }
 
-/** The same figures by method or type. A name narrows the whole page to it. */
+/** The same figures by method or type. A click on a name filters the page. */
 export function Breakdown({ overview, choice, by, onChange }: BreakdownProps): ReactNode {
-	// Its own filter is left out, so that the others stay in sight.
+	// Its own filter is left out, so that the other rows stay visible.
 	const others: Choice = by === "type" ? { method: choice.method } : { type: choice.type };
 	const [now, before] = [overview.now, overview.before].map(({ groups }) =>
 		groups.filter((group) => isChosen(group, others)),

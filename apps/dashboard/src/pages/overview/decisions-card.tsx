@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { BarChart } from "../../charts/bar-chart.tsx";
 import type { Series } from "../../charts/chart-frame.tsx";
 import { LineChart } from "../../charts/line-chart.tsx";
-import { Choices } from "../../components/choices.tsx";
 import { Card } from "../../components/page.tsx";
+import { SegmentedControl } from "../../components/segmented-control.tsx";
 import { formatAmountShort } from "../../format/money.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { type Choice, type Decided, isChosen, listSteps, type Overview, rateOf, sumUp } from "./figures.ts";
 import { formatPercent } from "./format-figures.ts";
 import { formatStep } from "./format-step.ts";
@@ -22,7 +22,7 @@ interface DecisionsCardProps {
 	readonly onShow: (show: Shown) => void;
 }
 
-/** Decisions over time: all, only what was stopped, the share of it, or its money. */
+/** Decisions over time: all, stopped ones, their share, or their money. */
 export function DecisionsCard({ overview, choice, show, onShow }: DecisionsCardProps): ReactNode {
 	const names: Readonly<Record<Shown, string>> = {
 		decisions: t("show_decisions"),
@@ -38,7 +38,7 @@ export function DecisionsCard({ overview, choice, show, onShow }: DecisionsCardP
 		<Card
 			title={t("overTime")}
 			actions={
-				<Choices
+				<SegmentedControl
 					label={t("showLabel")}
 					chosen={show}
 					choices={SHOWN.map((id) => ({ id, label: names[id] }))}
@@ -72,7 +72,7 @@ const STOPPED: readonly Series[] = [
 const ALL: readonly Series[] = [{ id: "allow", label: t("allowed"), tone: "allow" }, ...STOPPED];
 
 function Chart({ steps, overview, show, label }: ChartProps): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const nameStep = (at: number): string => formatStep(at, overview.step_hours, workspace.time_zone);
 	if (show === "rate") {
 		return (

@@ -1,4 +1,4 @@
-// The overview's figures, worked out from what the service counted: for all of it, or for some types and methods.
+// Computes the overview's figures from the service's counts, for all events or for some types and methods.
 
 import type { Answer } from "../../api/call.ts";
 
@@ -42,7 +42,7 @@ export function sumUp(groups: readonly Pick<Group, "decision" | "events" | "amou
 	};
 }
 
-/** Of a hundred decisions, how many stopped something; nothing where there were none. */
+/** The percentage of decisions that stopped something; undefined without decisions. */
 export function rateOf({ events, reviewed, blocked }: Decided): number | undefined {
 	return events === 0 ? undefined : (reviewed + blocked) / events;
 }
@@ -82,7 +82,7 @@ export interface GroupLine {
 	readonly before: Decided;
 }
 
-/** By type or by method, most events first. */
+/** Groups by type or method, most events first. */
 export function listLines(
 	now: readonly Group[],
 	before: readonly Group[],
@@ -102,12 +102,12 @@ export function listLines(
 const HOUR_MS = 3_600_000;
 const STEPS_MAX = 500;
 
-/** Where every step begins, quiet ones too. A first day that is only in part inside begins before `from`. */
+/** The start of every step, including empty ones. A first day that is only partly in range begins before `from`. */
 export function listSteps({ from, to, step_hours, activity, labels, times }: Overview): readonly number[] {
 	const stepMs = step_hours * HOUR_MS;
 	const known = [...activity, ...labels, ...times].map(({ at }) => Date.parse(at));
 	const fromMs = Date.parse(from);
-	// Days begin at the workspace's midnight: any known step tells where.
+	// Days begin at midnight in the workspace's zone, which any known step shows.
 	const anchor = known[0] ?? fromMs;
 	const first = anchor - Math.ceil((anchor - fromMs) / stepMs) * stepMs;
 	const steps: number[] = [];
@@ -115,7 +115,7 @@ export function listSteps({ from, to, step_hours, activity, labels, times }: Ove
 	return steps;
 }
 
-/** By how much a figure moved: 0.25 is a quarter more. Nothing where there was nothing before. */
+/** The relative change of a figure: 0.25 is a quarter more. Undefined without a previous value. */
 export function compare(now: number | undefined, before: number | undefined): number | undefined {
 	if (now === undefined || before === undefined || before === 0) return undefined;
 	return now / before - 1;

@@ -1,4 +1,4 @@
-// Shares and times as the overview writes them.
+// Formats shares and times for the overview.
 
 /** “0.42 %”, “7.3 %”, “25 %” */
 export function formatPercent(share: number): string {
@@ -7,7 +7,7 @@ export function formatPercent(share: number): string {
 	return `${percent.toFixed(digits)} %`;
 }
 
-/** “+25 %”, “−3.1 %”, “29×”: what grew many times over is told by how many times. */
+/** “+25 %”, “−3.1 %”; large growth as a factor: “29×”. */
 export function formatChange(change: number): string {
 	if (change >= 2) return `${(1 + change).toFixed(change >= 9 ? 0 : 1)}×`;
 	return `${change > 0 ? "+" : "−"}${formatPercent(Math.abs(change))}`;

@@ -3,7 +3,7 @@ import { BarChart } from "../../charts/bar-chart.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { t } from "../../messages/overview.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { type Choice, isChosen, listSteps, type Overview, sumUpLabels } from "./figures.ts";
 import { formatStep } from "./format-step.ts";
 
@@ -12,9 +12,9 @@ interface FraudCardProps {
 	readonly choice: Choice;
 }
 
-/** What turned out to be fraud, caught or missed, and what was stopped in vain. */
+/** Fraud that was caught or missed, and false alarms. */
 export function FraudCard({ overview, choice }: FraudCardProps): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const { caught, missed, falseAlarms } = sumUpLabels(overview.now.labelled.filter((row) => isChosen(row, choice)));
 	if (caught + missed + falseAlarms === 0) {
 		return (

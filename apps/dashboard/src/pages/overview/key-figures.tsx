@@ -1,13 +1,13 @@
-// The figures that matter, each with what it means and how it moved.
+// The key figures, each with an explanation and its change.
 
 import type { ReactNode } from "react";
 import { Icon } from "../../components/icons.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Card } from "../../components/page.tsx";
-import { Nothing } from "../../components/values.tsx";
 import { formatMoney, formatMoneyShort } from "../../format/money.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import {
 	type Choice,
 	compare,
@@ -27,7 +27,7 @@ interface KeyFiguresProps {
 }
 
 export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const [now, before] = [overview.now, overview.before].map((period) =>
 		sumUp(period.groups.filter((group) => isChosen(group, choice))),
 	);
@@ -105,7 +105,7 @@ interface KeyFigureProps {
 	readonly label: string;
 	readonly hint: string;
 	readonly value: string;
-	/** The value in full, as a tip. */
+	/** The full value, as a tooltip. */
 	readonly exact?: string;
 	readonly note?: string | undefined;
 	readonly change: number | undefined;
@@ -133,11 +133,11 @@ const SMALL = 0.005;
 
 interface ChangeProps {
 	readonly change: number | undefined;
-	/** In a column whose heading says what it is. */
+	/** The column's heading names the figure. */
 	readonly isShort?: boolean;
 }
 
-/** Neither good nor bad by itself: more decisions may be more customers, so it has no colour. */
+/** A change has no colour, because it may be good or bad: more decisions may mean more customers. */
 export function Change({ change, isShort = false }: ChangeProps): ReactNode {
 	if (change === undefined) return isShort ? <Nothing /> : <span className="text-faint">{t("noBefore")}</span>;
 	if (Math.abs(change) < SMALL) return t("same");

@@ -1,5 +1,5 @@
-// How it goes, for a manager: what was decided and stopped, whether that was right, what waits, and how fast it answers,
-// each beside the equal time before.
+// The overview for managers: decisions, stopped money, accuracy, open cases and response times, each compared with
+// the previous period.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -7,15 +7,15 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { listWords } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
-import { Choices } from "../../components/choices.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Card, Page } from "../../components/page.tsx";
+import { SegmentedControl } from "../../components/segmented-control.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../components/states.tsx";
-import { useNow } from "../../components/values.tsx";
+import { useNow } from "../../components/time.tsx";
 import { convertDay, formatIsoDay } from "../../format/days.ts";
 import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/overview.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Breakdown } from "./breakdown.tsx";
 import { DecisionsCard } from "./decisions-card.tsx";
 import { type Choice, isNarrowed, type Overview } from "./figures.ts";
@@ -34,7 +34,7 @@ export function OverviewPage(): ReactNode {
 	const search = route.useSearch();
 	const { days = "7" } = search;
 	const navigate = useNavigate({ from: "/overview" });
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const query = chooseSpan(useNow(), Number(days), workspace.time_zone);
 	const overview = useQuery({ ...readQuery("readOverview", { query }), placeholderData: keepPreviousData });
 	const change = useCallback(
@@ -46,7 +46,7 @@ export function OverviewPage(): ReactNode {
 	return (
 		<Page title={t("title")} lead={<Lead query={query} days={Number(days)} />}>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-				<Choices
+				<SegmentedControl
 					label={t("period")}
 					chosen={days}
 					choices={PERIODS.map((id) => ({
@@ -72,7 +72,7 @@ export function OverviewPage(): ReactNode {
 	);
 }
 
-/** Whole days of the workspace's, today among them. The hour that has begun counts, so that it changes once an hour. */
+/** Whole days in the workspace's zone, including today. The range changes once an hour. */
 function chooseSpan(nowMs: number, days: number, zone: string): { readonly from: string; readonly to: string } {
 	const endMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
 	const start = convertDay(formatIsoDay(nowMs - (days - 1) * DAY_MS, zone), zone);
@@ -110,7 +110,7 @@ function Parts({ overview, choice, days, onChange }: PartsProps): ReactNode {
 }
 
 function Lead({ query, days }: { readonly query: { from: string; to: string }; readonly days: number }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	if (days === 1) return t("leadDay");
 	const format = (at: string): string => formatDay(Date.parse(at), workspace.time_zone);
 	return t("lead", { from: format(query.from), to: format(new Date(Date.parse(query.to) - 1).toISOString()) });
@@ -126,13 +126,13 @@ function useFilters(): readonly Filter[] {
 	);
 }
 
-/** A workspace where nothing was decided, nothing waits and nothing was labelled. */
+/** Shown for a workspace without decisions, open cases and labels. */
 function isEmpty({ now, before, queue }: Overview): boolean {
 	return now.events + before.events === 0 && now.labelled.length === 0 && queue.length === 0;
 }
 
 function NothingYet(): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const navigate = useNavigate({ from: "/overview" });
 	return (
 		<Card>
@@ -152,7 +152,7 @@ function NothingYet(): ReactNode {
 
 const WAITING = ["decisions", "rate", "money", "released", "caught", "latency"];
 
-/** In the sizes of what will come. */
+/** Placeholders in the size of the content. */
 function Waiting(): ReactNode {
 	return (
 		<div className="flex flex-col gap-4">

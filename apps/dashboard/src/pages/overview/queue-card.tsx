@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { styleButton } from "../../components/button.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState } from "../../components/states.tsx";
-import { useNow } from "../../components/values.tsx";
+import { useNow } from "../../components/time.tsx";
 import { formatRelative } from "../../format/time.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { Overview } from "./figures.ts";
 
 const SEVERITIES = [
@@ -27,13 +27,13 @@ const AGES = [
 
 interface QueueCardProps {
 	readonly overview: Overview;
-	/** A filter is set, which does not count here. */
+	/** A filter is set that does not apply here. */
 	readonly isNarrowed: boolean;
 }
 
-/** How long open cases have waited. */
+/** Open cases by age. */
 export function QueueCard({ overview, isNarrowed }: QueueCardProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const now = useNow();
 	const sum = (member: "open" | "unassigned"): number => overview.queue.reduce((total, one) => total + one[member], 0);
 	const [oldest] = overview.queue.map(({ oldest_at }) => oldest_at).sort();
@@ -83,7 +83,7 @@ interface AgesProps {
 	readonly rows: readonly { readonly label: string; readonly counts: readonly number[] }[];
 }
 
-/** A table whose bars stand in its cells: one row an age, one colour a severity, every count in figures too. */
+/** A table with bars in its cells: one row for each age, one colour for each severity, and every count as a number. */
 function Ages({ rows }: AgesProps): ReactNode {
 	const most = Math.max(1, ...rows.map(({ counts }) => sumOf(counts)));
 	return (

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { listWords } from "../../api/call.ts";
-import { loadPart } from "../../shell/load-part.ts";
+import { loadChunk } from "../../shell/load-chunk.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readWords } from "../../shell/search-params.ts";
 
@@ -14,7 +14,7 @@ const overviewRoute = createRoute({
 			type: readWords(search, "type", listWords("listEvents", "type")),
 			method: readWords(search, "method", listWords("listEvents", "method")),
 		}),
-	component: lazyRouteComponent(() => loadPart(() => import("./overview-page.tsx")), "OverviewPage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./overview-page.tsx")), "OverviewPage"),
 });
 
 export const overviewRoutes = [overviewRoute] as const;

@@ -6,19 +6,19 @@ import { Card } from "../../components/page.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { compare, type Overview } from "./figures.ts";
 import { Change } from "./key-figures.tsx";
 
 interface RulesCardProps {
 	readonly overview: Overview;
-	/** Longer than firings are kept. */
+	/** The period is longer than the retention of firings. */
 	readonly isLong: boolean;
-	/** A filter is set, which does not count here. */
+	/** A filter is set that does not apply here. */
 	readonly isNarrowed: boolean;
 }
 
-/** Which rules fired most; each leads to the events it fired on. */
+/** The rules that fired most, each with a link to its events. */
 export function RulesCard({ overview, isLong, isNarrowed }: RulesCardProps): ReactNode {
 	const titles = useTitles();
 	const most = Math.max(1, ...overview.top_rules.map(({ fired }) => fired));
@@ -56,7 +56,7 @@ export function RulesCard({ overview, isLong, isNarrowed }: RulesCardProps): Rea
 }
 
 function useTitles(): ReadonlyMap<string, string> {
-	const { can } = useHere();
+	const { can } = useSession();
 	const rules = useQuery({ ...readQuery("describeRules", {}), enabled: can("describeRules"), staleTime: 5 * 60_000 });
 	return new Map((rules.data?.data ?? []).map(({ id, title }) => [id, title]));
 }

@@ -4,7 +4,7 @@ import { LineChart } from "../../charts/line-chart.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { t } from "../../messages/overview.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { listSteps, type Overview } from "./figures.ts";
 import { formatMs } from "./format-figures.ts";
 import { formatStep } from "./format-step.ts";
@@ -17,13 +17,13 @@ const SERIES: readonly Series[] = [
 
 interface TimesCardProps {
 	readonly overview: Overview;
-	/** A filter is set, which does not count here. */
+	/** A filter is set that does not apply here. */
 	readonly isNarrowed: boolean;
 }
 
-/** How long single events took to be answered. */
+/** Response times of single events. */
 export function TimesCard({ overview, isNarrowed }: TimesCardProps): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	if (overview.times.length === 0) {
 		return (
 			<Card title={t("timesTitle")}>

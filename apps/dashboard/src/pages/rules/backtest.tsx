@@ -1,4 +1,4 @@
-// The past, decided again by two rule sets: what would have been stopped, caught and held, and which decisions change.
+// The backtest: replays events with two rule sets and compares the decisions.
 
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -8,24 +8,24 @@ import { BarChart } from "../../charts/bar-chart.tsx";
 import { DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Select } from "../../components/field.tsx";
+import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, FormError } from "../../components/states.tsx";
-import { Money } from "../../components/values.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import type { Rules } from "./use-draft.ts";
 
 type Result = Answer<"backtestRules">;
 type Side = Result["from"];
 
 const SIZES = [1_000, 5_000, 10_000, 20_000];
-/** What this machine replays in a second, at the least: only the bar's pace hangs on it. */
+/** A low estimate of the events replayed in a second, for the progress bar only. */
 const EVENTS_PER_SECOND = 2_000;
 const TIMEOUT_MS = 120_000;
 
 export function Backtest({ rules }: { readonly rules: Rules }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const [events, setEvents] = useState(5_000);
 	const test = useMutation<Result, Error, number>({
 		mutationFn: (count) =>
@@ -65,7 +65,7 @@ export function Backtest({ rules }: { readonly rules: Rules }): ReactNode {
 	);
 }
 
-/** The service answers when it is done; until then the bar nears its end and never reaches it. */
+/** The service answers only when it is done. Until then the bar approaches its end. */
 function Progress({ seconds }: { readonly seconds: number }): ReactNode {
 	const [passed, setPassed] = useState(0);
 	useEffect(() => {

@@ -1,4 +1,4 @@
-// Every rule of the catalogue, with how often it fired, how often it was right, and its weight.
+// The rules of the catalogue with firings, precision and weight.
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
@@ -7,9 +7,9 @@ import type { Answer } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Input, Select } from "../../components/field.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
-import { Nothing } from "../../components/values.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
@@ -141,7 +141,7 @@ function RuleRow({ rule, figures, setting }: RuleRowProps): ReactNode {
 	);
 }
 
-/** The share of its alarms that were fraud, and between which shares the truth lies. */
+/** The precision of a rule with its confidence interval. */
 export function Precision({ figures }: { readonly figures: Evidence | undefined }): ReactNode {
 	const precision = figures?.precision;
 	if (precision === null || precision === undefined) return <Nothing />;

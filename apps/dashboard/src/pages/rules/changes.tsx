@@ -1,8 +1,8 @@
-// What differs between two rule sets, line by line.
+// The differences between two rule sets, line by line.
 
 import type { ReactNode } from "react";
 import type { Answer } from "../../api/call.ts";
-import { Nothing } from "../../components/values.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { t } from "../../messages/rules.ts";
 
 type Change = Answer<"compareRules">["changes"][number];

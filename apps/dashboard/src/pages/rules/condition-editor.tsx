@@ -1,11 +1,12 @@
-// A condition in CEL: what can be asked is offered while it is typed, and what is wrong is said in place.
+// An editor for a condition in CEL, with suggestions and error messages.
 
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Answer, type Body, call } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Field, TextArea } from "../../components/field.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { SuggestionList, useSuggestions } from "../../components/suggestions.tsx";
 import { t } from "../../messages/rules.ts";
 
 type Signal = Answer<"describeSignals">["data"][number];
@@ -15,9 +16,9 @@ interface ConditionEditorProps {
 	readonly isLocked: boolean;
 	readonly error: string | undefined;
 	readonly onChange: (value: string) => void;
-	/** The draft with this condition, to be checked without being kept. */
+	/** The draft with this condition, for a check that stores nothing. */
 	readonly describe: (value: string) => Body<"validateDraft">;
-	/** Where the check's answer says what is wrong with it. */
+	/** The field of the check's answer that belongs to the condition. */
 	readonly field: string;
 }
 
@@ -33,90 +34,50 @@ const FUNCTIONS: readonly Signal[] = [
 export function ConditionEditor(props: ConditionEditorProps): ReactNode {
 	const { value, isLocked, error, onChange } = props;
 	const area = useRef<HTMLTextAreaElement>(null);
-	const listId = useId();
 	const signals = useQuery({ ...readQuery("describeSignals", {}), staleTime: Number.POSITIVE_INFINITY });
 	const [word, setWord] = useState("");
-	const [chosen, setChosen] = useState(0);
 	const problem = useCheck(props);
-	const offered = isLocked ? [] : findSignals([...FUNCTIONS, ...(signals.data?.data ?? [])], word);
-	const look = (): void => {
-		const { value: text = "", selectionStart = 0 } = area.current ?? {};
-		setWord(/(?<![\w.])[\w.]*$/.exec(text.slice(0, selectionStart))?.[0] ?? "");
-		setChosen(0);
-	};
-	const take = (name: string): void => {
-		const { selectionStart = value.length } = area.current ?? {};
-		const start = selectionStart - word.length;
-		onChange(value.slice(0, start) + name + value.slice(selectionStart));
-		setWord("");
-		requestAnimationFrame(() => {
-			area.current?.focus();
-			area.current?.setSelectionRange(start + name.length, start + name.length);
-		});
-	};
-	const press = (event: KeyboardEvent): void => {
-		if (offered.length === 0) return;
-		if (event.key === "ArrowDown") setChosen((chosen + 1) % offered.length);
-		else if (event.key === "ArrowUp") setChosen((chosen + offered.length - 1) % offered.length);
-		else if (event.key === "Enter" || event.key === "Tab") take(offered[chosen]?.name ?? "");
-		else if (event.key === "Escape") setWord("");
-		else return;
-		event.preventDefault();
-		event.stopPropagation();
-	};
+	const offered = useSuggestions<Signal>({
+		items: isLocked ? [] : findSignals([...FUNCTIONS, ...(signals.data?.data ?? [])], word),
+		keyOf: ({ name }) => name,
+		onChoose: ({ name }) => {
+			const { selectionStart = value.length } = area.current ?? {};
+			const start = selectionStart - word.length;
+			onChange(value.slice(0, start) + name + value.slice(selectionStart));
+			setWord("");
+			requestAnimationFrame(() => {
+				area.current?.focus();
+				area.current?.setSelectionRange(start + name.length, start + name.length);
+			});
+		},
+		onDismiss: () => setWord(""),
+	});
 	return (
 		<div className="flex flex-col gap-1">
-			<Field label={t("condition")} hint={t("conditionHint")} error={error ?? problem ?? undefined}>
-				<TextArea
-					ref={area}
-					required
-					rows={5}
-					spellCheck={false}
-					autoCapitalize="off"
-					autoComplete="off"
-					maxLength={2_000}
-					disabled={isLocked}
-					className="font-mono text-xs"
-					value={value}
-					role="combobox"
-					aria-autocomplete="list"
-					aria-expanded={offered.length > 0}
-					aria-controls={listId}
-					aria-activedescendant={offered.length > 0 ? `${listId}-${chosen}` : undefined}
-					onChange={(event) => {
-						onChange(event.target.value);
-						requestAnimationFrame(look);
-					}}
-					onKeyDown={press}
-					onBlur={() => setTimeout(() => setWord(""), 150)}
-				/>
-			</Field>
-			{offered.length > 0 && (
-				<div
-					id={listId}
-					role="listbox"
-					aria-label={t("offered")}
-					className="rounded-md border border-line bg-raised p-1 shadow-high"
-				>
-					{offered.map((signal, index) => (
-						// biome-ignore lint/a11y/useKeyWithClickEvents: the text area's keys choose, as in every list that completes.
-						<div
-							key={signal.name}
-							id={`${listId}-${index}`}
-							role="option"
-							aria-selected={index === chosen}
-							tabIndex={-1}
-							onMouseDown={(event) => event.preventDefault()}
-							onClick={() => take(signal.name)}
-							className="flex cursor-pointer flex-wrap items-baseline gap-x-3 rounded-sm px-2 py-1 text-xs hover:bg-hover aria-selected:bg-hover"
-						>
-							<code className="font-mono font-medium">{signal.name}</code>
-							<span className="text-faint">{signal.unit ?? signal.type}</span>
-							<span className="min-w-0 flex-1 truncate text-soft">{signal.meaning}</span>
-						</div>
-					))}
-				</div>
-			)}
+			<SuggestionList suggestions={offered} label={t("offered")} draw={drawSignal}>
+				<Field label={t("condition")} hint={t("conditionHint")} error={error ?? problem ?? undefined}>
+					<TextArea
+						ref={area}
+						required
+						rows={5}
+						spellCheck={false}
+						autoCapitalize="off"
+						autoComplete="off"
+						maxLength={2_000}
+						disabled={isLocked}
+						className="font-mono text-xs"
+						value={value}
+						{...offered.ties}
+						onChange={({ target }) => {
+							onChange(target.value);
+							setWord(/(?<![\w.])[\w.]*$/.exec(target.value.slice(0, target.selectionStart))?.[0] ?? "");
+							offered.restart();
+						}}
+						onKeyDown={offered.press}
+						onBlur={() => setWord("")}
+					/>
+				</Field>
+			</SuggestionList>
 			{value !== "" && problem === null && error === undefined && (
 				<p className="flex items-center gap-1 text-xs text-allow">
 					<Icon name="check" size={13} />
@@ -127,7 +88,17 @@ export function ConditionEditor(props: ConditionEditorProps): ReactNode {
 	);
 }
 
-/** Names that begin like the word come first, then those that hold it. */
+function drawSignal({ name, unit, type, meaning }: Signal): ReactNode {
+	return (
+		<>
+			<code className="font-mono text-xs font-medium">{name}</code>
+			<span className="text-xs text-faint">{unit ?? type}</span>
+			<span className="min-w-0 flex-1 truncate text-xs text-soft">{meaning}</span>
+		</>
+	);
+}
+
+/** Names that start with the word come first, then names that contain it. */
 function findSignals(signals: readonly Signal[], word: string): readonly Signal[] {
 	const wanted = word.toLowerCase();
 	if (wanted.length < 2 || signals.some(({ name }) => name === word)) return [];
@@ -136,7 +107,7 @@ function findSignals(signals: readonly Signal[], word: string): readonly Signal[
 	return [...starting, ...holding].slice(0, OFFERED_MAX);
 }
 
-/** What the service finds wrong with the condition; null when it is fine, undefined while that is not known. */
+/** The service's message about the condition; null if it is valid, undefined while unknown. */
 function useCheck({ value, isLocked, describe, field }: ConditionEditorProps): string | null | undefined {
 	const [problem, setProblem] = useState<string | null>();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the rest of the draft does not change the condition's meaning.
@@ -147,7 +118,7 @@ function useCheck({ value, isLocked, describe, field }: ConditionEditorProps): s
 		const timer = setTimeout(() => {
 			call("validateDraft", { body: describe(value) }, { signal: abort.signal })
 				.then(({ details }) => setProblem(details.find((detail) => detail.field === field)?.message ?? null))
-				// The same words come with the answer when it is sent.
+				// Saving the draft reports the same problem.
 				.catch(() => undefined);
 		}, CHECK_AFTER_MS);
 		return () => {

@@ -18,7 +18,7 @@ it("names what a draft changes, and nothing else", () => {
 	expect(listEdits(published, draft)).toEqual({
 		thresholds: { "payout.requested": { block: 85 } },
 		rules: { fan_in: { mode: "off", parameters: { sendersMin: 7 } } },
-		// A field that a custom rule no longer has is taken away, and so is a rule that is gone.
+		// Fields that a custom rule no longer has are removed, and so are removed rules.
 		custom: {
 			custom_a: { title: "A", when: "1 < 2", floor: null },
 			custom_b: null,

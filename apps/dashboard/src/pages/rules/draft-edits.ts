@@ -1,4 +1,4 @@
-// A draft is sent as what it changes of the published rules. What it already changes is worked out here, so that one more
+// A draft is sent as its changes to the published rules. This module computes the existing changes, so that one more
 // change is added to it and nothing is lost.
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export interface Edits {
 	readonly bias?: number;
 	readonly thresholds?: Readonly<Record<string, Fields>>;
 	readonly rules?: Readonly<Record<string, RuleSetting>>;
-	/** Null removes it. */
+	/** Null removes the rule. */
 	readonly custom?: Readonly<Record<string, Fields | null>>;
 }
 
@@ -39,7 +39,7 @@ export function readRuleSettings({ rules }: RuleContent): Readonly<Record<string
 	return (rules ?? {}) as Readonly<Record<string, RuleSetting>>;
 }
 
-/** By type of event: from which score on it is reviewed, and from which it is blocked. */
+/** The scores for review and block, by event type. */
 export function readThresholds({
 	thresholds,
 }: RuleContent): Readonly<Record<string, { readonly review: number; readonly block: number }>> {
@@ -50,7 +50,7 @@ export function readCustomRules({ custom }: RuleContent): Readonly<Record<string
 	return (custom ?? {}) as Readonly<Record<string, CustomSetting>>;
 }
 
-/** What the draft changes of the published rules. */
+/** The changes of the draft to the published rules. */
 export function listEdits(published: RuleContent, draft: RuleContent): Edits {
 	const thresholds = listChanged(published.thresholds, draft.thresholds, pickChanged);
 	const rules = listChanged(published.rules, draft.rules, (before, after) => {
@@ -73,7 +73,7 @@ export function listEdits(published: RuleContent, draft: RuleContent): Edits {
 	};
 }
 
-/** Edits with more of them on top; of one value the later counts. */
+/** Merges edits; the later value wins. */
 export function addEdits(before: Edits, more: Edits): Edits {
 	const rules: Record<string, RuleSetting> = { ...before.rules };
 	for (const [id, { parameters, ...rest }] of Object.entries(more.rules ?? {})) {

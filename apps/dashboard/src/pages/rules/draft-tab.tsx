@@ -1,20 +1,21 @@
-// The draft: what it changes, letting it watch, and putting it into force.
+// The draft: its changes, running it in shadow, and publishing it.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { readQuery, useChange } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { DecisionBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Changes } from "./changes.tsx";
 import type { Rules } from "./use-draft.ts";
 
@@ -28,7 +29,7 @@ export function DraftTab({ rules }: { readonly rules: Rules }): ReactNode {
 }
 
 function Draft({ rules }: { readonly rules: Rules }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf, me } = usePeople();
 	const discard = useChange("discardDraft", { onSuccess: () => showToast({ title: t("discarded") }) });
 	const watch = useChange("startShadow", { onSuccess: () => showToast({ title: t("watchStarted") }) });
@@ -83,31 +84,26 @@ function Draft({ rules }: { readonly rules: Rules }): ReactNode {
 
 interface PublishProps {
 	readonly revision: number;
-	/** Whoever edited it may not publish it, where two people must. */
+	/** Where two people are required, an editor of the draft may not publish it. */
 	readonly isOwn: boolean;
 	readonly nextVersion: number;
 }
 
 function Publish({ revision, isOwn, nextVersion }: PublishProps): ReactNode {
-	const [reason, setReason] = useState("");
-	const publish = useChange("publishRules", {
+	const form = useApiForm("publishRules", {
+		initial: { reason: "" },
+		toInput: ({ reason }) => ({ body: { reason, revision } }),
 		onSuccess: ({ version }) => showToast({ title: t("published", { version }) }),
 	});
 	if (isOwn) return <p className="rounded-md bg-review-tint px-3 py-2 text-sm text-review">{t("needsAnother")}</p>;
 	return (
-		<form
-			className="flex flex-col gap-3 border-t border-line pt-4"
-			onSubmit={(event: FormEvent) => {
-				event.preventDefault();
-				publish.mutate({ body: { reason, revision } });
-			}}
-		>
-			<FormError error={publish.error} />
+		<form className="flex flex-col gap-3 border-t border-line pt-4" onSubmit={form.submit}>
+			<FormError error={form.error} />
 			<div className="flex flex-wrap items-end gap-3">
 				<Field label={t("reason")} className="min-w-64 flex-1">
-					<Input required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+					<Input required maxLength={500} {...form.text("reason")} />
 				</Field>
-				<Button type="submit" look="primary" isBusy={publish.isPending}>
+				<Button type="submit" look="primary" isBusy={form.isBusy}>
 					{t("publish", { version: nextVersion })}
 				</Button>
 			</div>
@@ -116,7 +112,7 @@ function Publish({ revision, isOwn, nextVersion }: PublishProps): ReactNode {
 }
 
 function Shadow(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf } = usePeople();
 	const report = useQuery(readQuery("reportShadow", {}));
 	const stop = useChange("stopShadow", { onSuccess: () => showToast({ title: t("watchStopped") }) });

@@ -1,4 +1,4 @@
-// What labels have taught: rounds of learning with their evidence, and whether weights follow by themselves.
+// Learning rounds with their evidence, and how weights change.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -9,18 +9,18 @@ import { Button } from "../../components/button.tsx";
 import { Select } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 type Round = Answer<"readLearning">["rounds"][number];
 
 const TONES: Readonly<Record<string, Tone>> = { published: "allow", candidate: "review", waiting: "neutral" };
 
 export function Learning(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const learning = useQuery(readQuery("readLearning", {}));
 	const change = useChange("changeLearning", { onSuccess: () => showToast({ title: t("learningSaved") }) });
 	if (learning.isError) return <ErrorState error={learning.error} onRetry={() => void learning.refetch()} />;
@@ -68,7 +68,7 @@ function nameMode(mode: string): string {
 }
 
 function RoundLine({ round }: { readonly round: Round }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const publish = useChange("publishLearned", {
 		onSuccess: ({ version }) => showToast({ title: t("published", { version }) }),
 	});

@@ -1,4 +1,4 @@
-// The end of every form that changes the draft: nothing of it counts before the draft is published.
+// The submit button of every form that changes the draft.
 
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { loadPart } from "../../shell/load-part.ts";
+import { loadChunk } from "../../shell/load-chunk.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readText, readWords } from "../../shell/search-params.ts";
 
@@ -15,13 +15,13 @@ const rulesRoute = createRoute({
 			tag: readText(search, "tag", 40),
 			version: readText(search, "version", 12),
 		}),
-	component: lazyRouteComponent(() => loadPart(() => import("./rules-page.tsx")), "RulesPage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./rules-page.tsx")), "RulesPage"),
 });
 
 const ruleRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/rules/$ruleId",
-	component: lazyRouteComponent(() => loadPart(() => import("./rule-page.tsx")), "RulePage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./rule-page.tsx")), "RulePage"),
 });
 
 export const rulesRoutes = [rulesRoute, ruleRoute] as const;

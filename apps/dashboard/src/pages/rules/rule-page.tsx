@@ -1,9 +1,9 @@
-// One rule of the catalogue: why it is there, what it has shown, its weight over time, and its parameters within bounds.
+// One rule of the catalogue: purpose, performance, weight over time, and parameters.
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { ApiFailure } from "../../api/failure.ts";
+import type { ReactNode } from "react";
+import { listWords } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { LineChart } from "../../charts/line-chart.tsx";
 import { Badge } from "../../components/badge.tsx";
@@ -11,19 +11,17 @@ import { Field, Input, Select } from "../../components/field.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Card, Figure, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
-import { showToast } from "../../components/toast.tsx";
 import { formatMoment } from "../../format/time.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { type CatalogueRule, type Evidence, Precision } from "./catalogue.tsx";
 import { type RuleSetting, readRuleSettings } from "./draft-edits.ts";
 import { PutInDraft } from "./put-in-draft.tsx";
-import { contentOf, type Rules, useDraftChange, useRules } from "./use-draft.ts";
+import { contentOf, type Rules, useDraftForm, useRules } from "./use-draft.ts";
 
 const route = getRouteApi("/rules/$ruleId");
-const MODES = ["live", "shadow", "off"] as const;
 
 export function RulePage(): ReactNode {
 	const { ruleId } = route.useParams();
@@ -93,7 +91,7 @@ interface ShownProps {
 }
 
 function Shown({ figures, isPending }: ShownProps): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	if (isPending) return <SkeletonLines count={4} />;
 	if (figures === undefined) {
 		return (
@@ -144,53 +142,42 @@ interface SettingsProps {
 }
 
 function Settings({ rule, rules }: SettingsProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const setting: RuleSetting = readRuleSettings(contentOf(rules))[rule.id] ?? {};
-	const [mode, setMode] = useState<string>(setting.mode ?? "off");
-	const [weight, setWeight] = useState(String(setting.weight ?? rule.weight));
-	const [parameters, setParameters] = useState<Readonly<Record<string, string>>>(
-		Object.fromEntries(Object.keys(rule.parameters).map((name) => [name, String(setting.parameters?.[name] ?? "")])),
-	);
-	const draft = useDraftChange(rules, () => showToast({ title: t("inDraft"), text: t("inDraftText") }));
+	const form = useDraftForm(rules, {
+		initial: {
+			mode: setting.mode ?? ("off" as NonNullable<RuleSetting["mode"]>),
+			weight: String(setting.weight ?? rule.weight),
+			parameters: Object.fromEntries(
+				Object.keys(rule.parameters).map((name) => [name, String(setting.parameters?.[name] ?? "")]),
+			) as Readonly<Record<string, string>>,
+		},
+		toEdits: ({ mode, weight, parameters }) => {
+			const changed = Object.entries(parameters)
+				.filter(([name, value]) => value !== String(setting.parameters?.[name] ?? ""))
+				.map(([name, value]) => [name, Number(value)]);
+			const named = changed.length > 0 && { parameters: Object.fromEntries(changed) };
+			return { rules: { [rule.id]: { mode, weight: Number(weight), ...named } } };
+		},
+	});
+	const { mode, parameters } = form.values;
 	const isLocked = !can("replaceDraft");
-	const problemOf = (field: string): string | undefined =>
-		draft.error instanceof ApiFailure ? draft.error.findDetail(`rules.${rule.id}.${field}`) : undefined;
-	const send = (event: FormEvent): void => {
-		event.preventDefault();
-		const changed = Object.entries(parameters)
-			.filter(([name, value]) => value !== String(setting.parameters?.[name] ?? ""))
-			.map(([name, value]) => [name, Number(value)]);
-		draft.save({
-			rules: {
-				[rule.id]: {
-					mode: mode as NonNullable<RuleSetting["mode"]>,
-					weight: Number(weight),
-					...(changed.length > 0 && { parameters: Object.fromEntries(changed) }),
-				},
-			},
-		});
-	};
+	const problemOf = (field: string) => form.problemOf(`rules.${rule.id}.${field}`);
 	return (
 		<Card title={t("settings")}>
-			<form onSubmit={send} className="flex flex-col gap-4">
-				<FormError error={draft.error} />
+			<form onSubmit={form.submit} className="flex flex-col gap-4">
+				<FormError error={form.error} />
 				<div className="grid gap-4 sm:grid-cols-2">
 					<Field label={t("mode")} hint={t(`mode_${mode === "live" || mode === "shadow" ? mode : "off"}`)}>
 						<Select
 							value={mode}
 							disabled={isLocked}
-							choices={MODES.map((value) => ({ value, label: nameWord(value) }))}
-							onChoose={setMode}
+							choices={listWords("replaceDraft", "custom.mode").map((value) => ({ value, label: nameWord(value) }))}
+							onChoose={(value) => form.set("mode")(value as typeof mode)}
 						/>
 					</Field>
 					<Field label={t("weight")} hint={t("weightText")} error={problemOf("weight")}>
-						<Input
-							type="number"
-							step={0.05}
-							disabled={isLocked}
-							value={weight}
-							onChange={(event) => setWeight(event.target.value)}
-						/>
+						<Input type="number" step={0.05} disabled={isLocked} {...form.text("weight")} />
 					</Field>
 					{Object.entries(rule.parameters).map(([name, given]) => {
 						const bounds = given as Bounds;
@@ -213,13 +200,13 @@ function Settings({ rule, rules }: SettingsProps): ReactNode {
 									max={bounds.max}
 									disabled={isLocked}
 									value={parameters[name] ?? ""}
-									onChange={(event) => setParameters({ ...parameters, [name]: event.target.value })}
+									onChange={(event) => form.set("parameters")({ ...parameters, [name]: event.target.value })}
 								/>
 							</Field>
 						);
 					})}
 				</div>
-				{!isLocked && <PutInDraft isBusy={draft.isPending} />}
+				{!isLocked && <PutInDraft isBusy={form.isBusy} />}
 			</form>
 		</Card>
 	);

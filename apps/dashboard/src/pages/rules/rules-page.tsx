@@ -1,4 +1,4 @@
-// Rules: the catalogue with what each has shown, rules of one's own, the draft, trying it on the past, and learning.
+// Rules: catalogue, custom rules, draft, backtest, learning and versions.
 
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,56 +1,55 @@
-// From which score on an event is looked at by a person, and from which it is stopped, for each type of event.
+// The score thresholds for review and block, by event type.
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { ApiFailure } from "../../api/failure.ts";
 import { DecisionBadge } from "../../components/badge.tsx";
 import { Input } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { FormError } from "../../components/states.tsx";
-import { showToast } from "../../components/toast.tsx";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { readThresholds } from "./draft-edits.ts";
 import { PutInDraft } from "./put-in-draft.tsx";
-import { contentOf, type Rules, useDraftChange } from "./use-draft.ts";
+import { contentOf, type Rules, useDraftForm } from "./use-draft.ts";
 
 const LIMITS = ["review", "block"] as const;
 type Typed = Readonly<Record<string, Readonly<Record<(typeof LIMITS)[number], string>>>>;
 
 export function Thresholds({ rules }: { readonly rules: Rules }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const known = readThresholds(contentOf(rules));
-	const [typed, setTyped] = useState<Typed>(() =>
-		Object.fromEntries(
-			Object.entries(known).map(([type, { review, block }]) => [
+	const form = useDraftForm<{ readonly typed: Typed }>(rules, {
+		initial: {
+			typed: Object.fromEntries(
+				Object.entries(known).map(([type, { review, block }]) => [
+					type,
+					{ review: String(review), block: String(block) },
+				]),
+			),
+		},
+		toEdits: ({ typed }) => {
+			const changed = Object.entries(typed).filter(([type, limits]) =>
+				LIMITS.some((limit) => Number(limits[limit]) !== known[type]?.[limit]),
+			);
+			const thresholds = changed.map(([type, { review, block }]) => [
 				type,
-				{ review: String(review), block: String(block) },
-			]),
-		),
-	);
-	const draft = useDraftChange(rules, () => showToast({ title: t("inDraft"), text: t("inDraftText") }));
+				{ review: Number(review), block: Number(block) },
+			]);
+			return changed.length === 0 ? undefined : { thresholds: Object.fromEntries(thresholds) };
+		},
+	});
+	const { typed } = form.values;
 	const isLocked = !can("replaceDraft");
 	const problemOf = (type: string): string | undefined => {
-		if (!(draft.error instanceof ApiFailure)) return undefined;
-		return draft.error.details.find(({ field }) => field.startsWith(`thresholds.${type}`))?.message;
-	};
-	const send = (event: FormEvent): void => {
-		event.preventDefault();
-		const changed = Object.entries(typed).filter(([type, limits]) =>
-			LIMITS.some((limit) => Number(limits[limit]) !== known[type]?.[limit]),
-		);
-		if (changed.length === 0) return;
-		const thresholds = changed.map(([type, { review, block }]) => [
-			type,
-			{ review: Number(review), block: Number(block) },
-		]);
-		draft.save({ thresholds: Object.fromEntries(thresholds) });
+		if (!(form.error instanceof ApiFailure)) return undefined;
+		return form.error.details.find(({ field }) => field.startsWith(`thresholds.${type}`))?.message;
 	};
 	return (
 		<Card title={t("thresholds")}>
 			<p className="max-w-prose text-sm text-soft">{t("thresholdsText")}</p>
-			<form onSubmit={send} className="flex flex-col gap-4">
-				<FormError error={draft.error} />
+			<form onSubmit={form.submit} className="flex flex-col gap-4">
+				<FormError error={form.error} />
 				<table className="w-full max-w-xl text-sm">
 					<thead className="text-xs text-faint">
 						<tr>
@@ -84,7 +83,9 @@ export function Thresholds({ rules }: { readonly rules: Rules }): ReactNode {
 											aria-invalid={problemOf(type) === undefined ? undefined : true}
 											className="figures text-right"
 											value={limits[limit]}
-											onChange={(event) => setTyped({ ...typed, [type]: { ...limits, [limit]: event.target.value } })}
+											onChange={(event) =>
+												form.set("typed")({ ...typed, [type]: { ...limits, [limit]: event.target.value } })
+											}
 										/>
 									</td>
 								))}
@@ -92,7 +93,7 @@ export function Thresholds({ rules }: { readonly rules: Rules }): ReactNode {
 						))}
 					</tbody>
 				</table>
-				{!isLocked && <PutInDraft isBusy={draft.isPending} />}
+				{!isLocked && <PutInDraft isBusy={form.isBusy} />}
 			</form>
 		</Card>
 	);

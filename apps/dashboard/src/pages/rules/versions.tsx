@@ -1,10 +1,11 @@
-// Every version that was in force, what each changed, and the way back.
+// All published versions, their changes, and rolling back.
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Item } from "../../api/call.ts";
-import { listQuery, readQuery, useChange } from "../../api/queries.ts";
+import { listQuery, readQuery } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
@@ -12,11 +13,11 @@ import { Dialog } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/rules.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Changes } from "./changes.tsx";
 import type { Rules } from "./use-draft.ts";
 
@@ -58,7 +59,7 @@ interface VersionLineProps {
 }
 
 function VersionLine({ version, isInForce, onRestore }: VersionLineProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf } = usePeople();
 	const { version: opened } = route.useSearch();
 	const navigate = useNavigate({ from: "/rules" });
@@ -113,8 +114,9 @@ interface RollBackProps {
 }
 
 function RollBack({ version, onClose }: RollBackProps): ReactNode {
-	const [reason, setReason] = useState("");
-	const back = useChange("rollBackRules", {
+	const form = useApiForm("rollBackRules", {
+		initial: { reason: "" },
+		toInput: ({ reason }) => ({ body: { version, reason } }),
 		onSuccess: (made) => {
 			showToast({ title: t("published", { version: made.version }) });
 			onClose();
@@ -129,22 +131,16 @@ function RollBack({ version, onClose }: RollBackProps): ReactNode {
 			footer={
 				<>
 					<Button onClick={onClose}>{common("cancel")}</Button>
-					<Button look="primary" type="submit" form="roll-back" isBusy={back.isPending}>
+					<Button look="primary" type="submit" form="roll-back" isBusy={form.isBusy}>
 						{t("rollBack")}
 					</Button>
 				</>
 			}
 		>
-			<form
-				id="roll-back"
-				onSubmit={(event) => {
-					event.preventDefault();
-					back.mutate({ body: { version, reason } });
-				}}
-			>
-				<FormError error={back.error} />
+			<form id="roll-back" onSubmit={form.submit}>
+				<FormError error={form.error} />
 				<Field label={t("reason")}>
-					<TextArea required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+					<TextArea required maxLength={500} {...form.text("reason")} />
 				</Field>
 			</form>
 		</Dialog>

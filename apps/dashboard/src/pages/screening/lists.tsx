@@ -1,4 +1,4 @@
-// The lists that names are searched on: how large, how old and how complete each is.
+// The screening lists with their size, age and completeness.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,23 +1,25 @@
-// A match beside the listed entry, field by field, and what people say of it.
+// A match compared with the listed entry, field by field, and its decision.
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Answer } from "../../api/call.ts";
-import { ApiFailure } from "../../api/failure.ts";
 import { readQuery, useChange } from "../../api/queries.ts";
+import { useForm } from "../../api/use-api-form.ts";
 import { Badge, StatusBadge, type Tone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
 import { Icon, type IconName } from "../../components/icons.tsx";
+import { Id } from "../../components/id.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Card, Facts, Page } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Id, Nothing, Time } from "../../components/values.tsx";
 import { t } from "../../messages/screening.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Agreement } from "./match-parts.tsx";
 
 type Match = Answer<"readMatch">;
@@ -84,7 +86,7 @@ const FIELDS = {
 };
 
 function Comparison({ match }: { readonly match: Match }): ReactNode {
-	const { hasScope } = useHere();
+	const { hasScope } = useSession();
 	return (
 		<Card title={t("sideBySide")}>
 			<div className="overflow-x-auto">
@@ -205,7 +207,7 @@ function About({ match }: { readonly match: Match }): ReactNode {
 }
 
 function Verdict({ match }: { readonly match: Match }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf, me } = usePeople();
 	const isDecided = match.status === "cleared" || match.status === "confirmed";
 	const isMine = match.first_verdict?.by === me;
@@ -249,39 +251,25 @@ function Verdict({ match }: { readonly match: Match }): ReactNode {
 }
 
 function VerdictForm({ match }: { readonly match: Match }): ReactNode {
-	const [reason, setReason] = useState("");
-	const parameters = { match_id: match.id };
-	const tell = ({ effective }: Answer<"clearMatch">, done: string): void => {
-		setReason("");
+	const tell = ({ effective }: Answer<"clearMatch">, done: string): void =>
 		showToast(effective ? { title: done } : { title: t("noted"), text: t("notedText") });
-	};
 	const options = { changes: ["Customers", "Cases"] };
 	const clear = useChange("clearMatch", { ...options, onSuccess: (answer) => tell(answer, t("clearedNow")) });
 	const confirm = useChange("confirmMatch", { ...options, onSuccess: (answer) => tell(answer, t("confirmedNow")) });
-	const error = clear.error ?? confirm.error;
+	const form = useForm({
+		initial: { reason: "" },
+		send: async ({ reason }, act, reset) => {
+			const input = { parameters: { match_id: match.id }, body: { reason } };
+			await (act === "confirm" ? confirm : clear).mutateAsync(input);
+			reset();
+		},
+	});
 	const isTwo = match.type === "sanction" && (match.strength === "strong" || match.status === "confirmed");
-	const send = (event: FormEvent<HTMLFormElement>): void => {
-		event.preventDefault();
-		const act = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value");
-		confirm.reset();
-		clear.reset();
-		(act === "confirm" ? confirm : clear).mutate({ parameters, body: { reason } });
-	};
 	return (
-		<form onSubmit={send} className="flex flex-col gap-3">
-			<FormError error={error} />
-			<Field
-				label={t("reason")}
-				hint={t("reasonHint")}
-				error={error instanceof ApiFailure ? error.findDetail("reason") : undefined}
-			>
-				<TextArea
-					required
-					maxLength={2_000}
-					rows={3}
-					value={reason}
-					onChange={(event) => setReason(event.target.value)}
-				/>
+		<form onSubmit={form.submit} className="flex flex-col gap-3">
+			<FormError error={form.error} />
+			<Field label={t("reason")} hint={t("reasonHint")} error={form.problemOf("reason")}>
+				<TextArea required maxLength={2_000} rows={3} {...form.text("reason")} />
 			</Field>
 			{isTwo && <p className="text-xs text-faint">{t("twoPeople")}</p>}
 			<div className="flex flex-wrap gap-2">

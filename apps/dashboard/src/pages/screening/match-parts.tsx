@@ -1,4 +1,4 @@
-// How well a match fits, in a word with a sign.
+// The strength of a match as a badge.
 
 import type { ReactNode } from "react";
 import type { Item } from "../../api/call.ts";
@@ -14,7 +14,7 @@ export function Agreement({ match }: { readonly match: Pick<Item<"listMatches">,
 	);
 }
 
-/** Which office a PEP holds, as the list prints it. */
+/** The office of a PEP as the list prints it. */
 export function Office({ position }: { readonly position: string | null }): ReactNode {
 	return (
 		<span className="truncate text-xs text-soft" title={position ?? undefined}>

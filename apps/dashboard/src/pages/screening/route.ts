@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { listWords } from "../../api/call.ts";
-import { loadPart } from "../../shell/load-part.ts";
+import { loadChunk } from "../../shell/load-chunk.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readText, readWords } from "../../shell/search-params.ts";
 
@@ -19,13 +19,13 @@ const screeningRoute = createRoute({
 			list: readText(search, "list", 64),
 			customer_id: readText(search, "customer_id", 128),
 		}),
-	component: lazyRouteComponent(() => loadPart(() => import("./screening-page.tsx")), "ScreeningPage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./screening-page.tsx")), "ScreeningPage"),
 });
 
 const matchRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/screening/$matchId",
-	component: lazyRouteComponent(() => loadPart(() => import("./match-page.tsx")), "MatchPage"),
+	component: lazyRouteComponent(() => loadChunk(() => import("./match-page.tsx")), "MatchPage"),
 });
 
 export const screeningRoutes = [screeningRoute, matchRoute] as const;

@@ -1,4 +1,4 @@
-// Screening of all customers anew: what began it, how far it has come, what it found.
+// Rescreening of all customers: cause, progress and results.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -9,15 +9,15 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/screening.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 type Run = Item<"listScreeningRuns">;
 
-/** While one is under way, how far it has come is asked for again. */
+/** While a run is active, its progress is polled. */
 const AGAIN_MS = 2_000;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export function Runs(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const runs = useInfiniteQuery({
 		...listQuery("listScreeningRuns", { query: { limit: 50 } }),
 		refetchInterval: ({ state }) =>

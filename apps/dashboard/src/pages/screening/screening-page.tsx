@@ -1,4 +1,4 @@
-// Screening: matches that wait for a person, a name to try, and how the screening of all customers goes.
+// Screening: open matches, name search, rescreening and lists.
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
@@ -13,10 +13,10 @@ import { ListsAlarm, useMissingLists } from "../../components/missing-lists.tsx"
 import { Card, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/screening.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Lists } from "./lists.tsx";
 import { Agreement, Office } from "./match-parts.tsx";
 import { Runs } from "./runs.tsx";
@@ -30,7 +30,7 @@ const NO_ITEMS: readonly Match[] = [];
 
 export function ScreeningPage(): ReactNode {
 	const { tab } = route.useSearch();
-	const { can } = useHere();
+	const { can } = useSession();
 	const navigate = useNavigate({ from: "/screening" });
 	const tabs = [
 		{ id: "matches", label: t("matches"), content: <Matches /> },
@@ -51,13 +51,13 @@ export function ScreeningPage(): ReactNode {
 	);
 }
 
-/** Lists that are missing or could not be read make “clear” worth less: it is said before anything else. */
+/** Missing or unreadable lists make “clear” less reliable, so this comes first. */
 function ListsWarning(): ReactNode {
 	const lists = useQuery(readQuery("readScreeningLists", {}));
 	const missing = useMissingLists();
 	const problems = (lists.data?.lists ?? []).filter(({ problem }) => problem !== null);
 	const sentences = [
-		// In test mode they are no alarm, but live mode will want them.
+		// Test mode does not require them, but live mode will.
 		...(missing.length === 0 ? (lists.data?.missing ?? []) : []),
 		...problems.map(({ id, problem }) => t("listProblem", { list: id, problem: problem ?? "" })),
 	];

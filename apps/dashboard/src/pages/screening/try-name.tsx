@@ -1,9 +1,8 @@
-// A name to look up on the lists, as an event's names are. It leaves nothing behind.
+// Searches the lists for a name, as a decision does. Nothing is stored.
 
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { type Answer, type Body, call } from "../../api/call.ts";
-import { ApiFailure } from "../../api/failure.ts";
+import { type ReactNode, useState } from "react";
+import { type Answer, type Body, call, listWords } from "../../api/call.ts";
+import { useForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input, Select, TextArea } from "../../components/field.tsx";
@@ -19,39 +18,37 @@ type Result = Found["results"][number];
 type Query = Body<"screenName">;
 
 const EMPTY = { name: "", dob: "", nationality: "", type: "", documents: "", addresses: "", limit: "" };
-const TYPES = ["person", "company", "vessel", "aircraft"] as const;
+const TYPES = listWords("screenName", "type");
 const LIMITS = ["20", "50", "100"] as const;
 
 export function TryName(): ReactNode {
-	const [values, setValues] = useState(EMPTY);
-	const search = useMutation<Found, Error, Query>({ mutationFn: (body) => call("screenName", { body }) });
-	const send = (event: FormEvent): void => {
-		event.preventDefault();
-		search.mutate(toQuery(values));
-	};
-	const choose = (field: keyof typeof values) => (value: string) => setValues({ ...values, [field]: value });
-	const set = (field: keyof typeof values) => (event: { readonly target: { readonly value: string } }) =>
-		choose(field)(event.target.value);
-	const problemOf = (field: string): string | undefined =>
-		search.error instanceof ApiFailure ? search.error.findDetail(field) : undefined;
+	const [found, setFound] = useState<Found>();
+	const form = useForm({
+		initial: EMPTY,
+		send: async (values) => {
+			setFound(undefined);
+			setFound(await call("screenName", { body: toQuery(values) }));
+		},
+	});
+	const { values, set, text, problemOf } = form;
 	return (
 		<div className="flex flex-col gap-4 overflow-y-auto">
 			<Card>
-				<form onSubmit={send} className="flex flex-col gap-3">
+				<form onSubmit={form.submit} className="flex flex-col gap-3">
 					<p className="text-sm text-soft">{t("tryText")}</p>
-					<FormError error={search.error} />
+					<FormError error={form.error} />
 					<div className="flex flex-wrap items-start gap-3">
 						<Field label={t("name")} error={problemOf("name")} className="min-w-56 flex-1">
-							<Input required maxLength={200} value={values.name} onChange={set("name")} />
+							<Input required maxLength={200} {...text("name")} />
 						</Field>
 						<Field label={t("kind")} className="w-44">
-							<Select value={values.type} onChoose={choose("type")} choices={KINDS} />
+							<Select value={values.type} onChoose={set("type")} choices={KINDS} />
 						</Field>
 						<Field label={t("dob")} isOptional error={problemOf("dob")} className="w-44">
-							<Input placeholder="1984-05-17" maxLength={10} value={values.dob} onChange={set("dob")} />
+							<Input placeholder="1984-05-17" maxLength={10} {...text("dob")} />
 						</Field>
 						<Field label={t("nationality")} isOptional error={problemOf("nationality")} className="w-44">
-							<Input placeholder="KE" maxLength={2} value={values.nationality} onChange={set("nationality")} />
+							<Input placeholder="KE" maxLength={2} {...text("nationality")} />
 						</Field>
 					</div>
 					<div className="grid items-start gap-3 sm:grid-cols-2">
@@ -61,7 +58,7 @@ export function TryName(): ReactNode {
 							hint={t("documentsHint")}
 							error={problemOf("documents") ?? problemOf("documents.0")}
 						>
-							<Input maxLength={270} value={values.documents} onChange={set("documents")} />
+							<Input maxLength={270} {...text("documents")} />
 						</Field>
 						<Field
 							label={t("addresses")}
@@ -69,25 +66,25 @@ export function TryName(): ReactNode {
 							hint={t("addressesHint")}
 							error={problemOf("addresses") ?? problemOf("addresses.0")}
 						>
-							<TextArea rows={1} maxLength={1_200} value={values.addresses} onChange={set("addresses")} />
+							<TextArea rows={1} maxLength={1_200} {...text("addresses")} />
 						</Field>
 					</div>
 					<div className="flex flex-wrap items-end gap-3">
 						<Field label={t("limit")} className="w-44">
 							<Select
 								value={values.limit}
-								onChoose={choose("limit")}
+								onChoose={set("limit")}
 								choices={LIMITS.map((value) => ({ value: value === "20" ? "" : value, label: value }))}
 							/>
 						</Field>
-						<Button type="submit" look="primary" icon="search" isBusy={search.isPending}>
+						<Button type="submit" look="primary" icon="search" isBusy={form.isBusy}>
 							{t("lookUp")}
 						</Button>
 					</div>
 				</form>
 			</Card>
 			<div aria-live="polite" className="flex flex-col gap-3">
-				{search.data !== undefined && <Results found={search.data} />}
+				{found !== undefined && <Results found={found} />}
 			</div>
 		</div>
 	);
@@ -103,12 +100,11 @@ function toQuery({ name, dob, nationality, type, documents, addresses, limit }: 
 			.filter((part) => part !== "");
 	const numbers = split(documents, /[,;]/);
 	const places = split(addresses, /\n/);
-	const chosen = TYPES.find((one) => one === type);
 	return {
 		name,
 		...(dob !== "" && { dob }),
 		...(nationality !== "" && { nationality: nationality.toUpperCase() }),
-		...(chosen !== undefined && { type: chosen }),
+		...(type !== "" && { type: type as NonNullable<Query["type"]> }),
 		...(numbers.length > 0 && { documents: numbers }),
 		...(places.length > 0 && { addresses: places }),
 		...(limit !== "" && { limit: Number(limit) }),

@@ -1,20 +1,20 @@
-// One's own account: name, password, the code of an app, and where one is signed in.
+// The user's own account: name, password, two-step sign-in and sessions.
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { ApiFailure } from "../../api/failure.ts";
+import type { ReactNode } from "react";
 import { invalidate, listQuery, useChange } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 
 export function AccountSection(): ReactNode {
@@ -29,11 +29,12 @@ export function AccountSection(): ReactNode {
 }
 
 function Own(): ReactNode {
-	const { user } = useHere();
+	const { user } = useSession();
 	const client = useQueryClient();
-	const [name, setName] = useState(user.name);
-	const change = useChange("changeOwnName", {
+	const form = useApiForm("changeOwnName", {
+		initial: { name: user.name },
 		changes: ["People", "readSession"],
+		toInput: ({ name }) => ({ body: { name } }),
 		onSuccess: () => {
 			showToast({ title: t("saved") });
 			void invalidate(client, ["Session"]);
@@ -47,68 +48,42 @@ function Own(): ReactNode {
 					{ label: t("role"), value: nameWord(user.role) },
 				]}
 			/>
-			<form
-				className="flex flex-wrap items-end gap-3"
-				onSubmit={(event) => {
-					event.preventDefault();
-					change.mutate({ body: { name } });
-				}}
-			>
+			<form className="flex flex-wrap items-end gap-3" onSubmit={form.submit}>
 				<Field label={t("name")} className="min-w-64">
-					<Input required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+					<Input required maxLength={100} {...form.text("name")} />
 				</Field>
-				<Button type="submit" isBusy={change.isPending} disabled={name === user.name}>
+				<Button type="submit" isBusy={form.isBusy} disabled={form.values.name === user.name}>
 					{common("save")}
 				</Button>
 			</form>
-			<FormError error={change.error} />
+			<FormError error={form.error} />
 		</Card>
 	);
 }
 
 function Password(): ReactNode {
-	const [current, setCurrent] = useState("");
-	const [next, setNext] = useState("");
-	const change = useChange("changeOwnPassword", {
-		onSuccess: () => {
-			setCurrent("");
-			setNext("");
+	const form = useApiForm("changeOwnPassword", {
+		initial: { current: "", next: "" },
+		toInput: ({ current, next }) => ({ body: { current_password: current, new_password: next } }),
+		onSuccess: (_answer, reset) => {
+			reset();
 			showToast({ title: t("passwordChanged"), text: t("passwordChangedText") });
 		},
 	});
-	const problemOf = (field: string): string | undefined =>
-		change.error instanceof ApiFailure ? change.error.findDetail(field) : undefined;
-	const send = (event: FormEvent): void => {
-		event.preventDefault();
-		change.mutate({ body: { current_password: current, new_password: next } });
-	};
 	return (
 		<Card title={t("password")}>
-			<form onSubmit={send} className="flex flex-col gap-4">
-				<FormError error={change.error} />
+			<form onSubmit={form.submit} className="flex flex-col gap-4">
+				<FormError error={form.error} />
 				<div className="grid gap-4 sm:grid-cols-2">
-					<Field label={t("currentPassword")} error={problemOf("current_password")}>
-						<Input
-							type="password"
-							autoComplete="current-password"
-							required
-							value={current}
-							onChange={(event) => setCurrent(event.target.value)}
-						/>
+					<Field label={t("currentPassword")} error={form.problemOf("current_password")}>
+						<Input type="password" autoComplete="current-password" required {...form.text("current")} />
 					</Field>
-					<Field label={t("newPassword")} hint={t("passwordHint")} error={problemOf("new_password")}>
-						<Input
-							type="password"
-							autoComplete="new-password"
-							required
-							minLength={12}
-							value={next}
-							onChange={(event) => setNext(event.target.value)}
-						/>
+					<Field label={t("newPassword")} hint={t("passwordHint")} error={form.problemOf("new_password")}>
+						<Input type="password" autoComplete="new-password" required minLength={12} {...form.text("next")} />
 					</Field>
 				</div>
 				<div>
-					<Button type="submit" isBusy={change.isPending}>
+					<Button type="submit" isBusy={form.isBusy}>
 						{t("changePassword")}
 					</Button>
 				</div>
@@ -185,7 +160,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
 	["Linux", /Linux/],
 ];
 
-/** “Firefox on Windows”: what a person tells their own places apart by. */
+/** A readable name of a session's browser: “Firefox on Windows”. */
 function describeAgent(agent: string | null): string {
 	const find = (names: typeof BROWSERS): string | undefined => names.find(([, sign]) => sign.test(agent ?? ""))?.[0];
 	const browser = find(BROWSERS);

@@ -1,4 +1,4 @@
-// The audit log of the workspace: who did what and when, with what changed, and its chain worked out again on request.
+// The audit log of the workspace, and the verification of its hash chain.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
@@ -10,8 +10,8 @@ import { type Filter, Filters, type FilterValues } from "../../components/filter
 import { Icon } from "../../components/icons.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { Reach } from "./section-parts.tsx";
@@ -102,7 +102,7 @@ function AuditLine({ entry }: { readonly entry: Entry }): ReactNode {
 	);
 }
 
-/** Works every link out again, call by call, until the end or the first that is not whole. */
+/** Verifies the chain page by page, up to the end or the first broken entry. */
 function Chain(): ReactNode {
 	const [verified, setVerified] = useState<number>();
 	const [erased, setErased] = useState(0);

@@ -1,9 +1,10 @@
-// How the workspace works on cases: its clocks, the days nobody works, and what takes two people.
+// Case settings: deadlines, holidays, and actions that take two people.
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { type Answer, type Body, listWords } from "../../api/call.ts";
 import { readQuery, useChange } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Checkbox, Field, Input, Select } from "../../components/field.tsx";
@@ -13,7 +14,7 @@ import { showToast } from "../../components/toast.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Reach, useLoosening } from "./section-parts.tsx";
 
 type Casework = Answer<"readCasework">;
@@ -34,7 +35,7 @@ export function CaseworkSection(): ReactNode {
 }
 
 function useIsLocked(): boolean {
-	const { can, mode } = useHere();
+	const { can, mode } = useSession();
 	return !can("changeCasework") || mode === "test";
 }
 
@@ -44,68 +45,80 @@ function useCaseworkChange() {
 
 function Clocks({ clocks: stored }: { readonly clocks: readonly Clock[] }): ReactNode {
 	const isLocked = useIsLocked();
-	const [clocks, setClocks] = useState(stored);
-	const change = useCaseworkChange();
-	const units = listWords("changeCasework", "unit");
-	const set = (at: number, changed: Partial<Clock>): void =>
-		setClocks(clocks.map((clock, index) => (index === at ? { ...clock, ...changed } : clock)));
+	const form = useApiForm("changeCasework", {
+		initial: { clocks: stored },
+		changes: ["Cases"],
+		toInput: ({ clocks }) => ({ body: { clocks: [...clocks] } }),
+		onSuccess: () => showToast({ title: t("saved") }),
+	});
+	const { clocks } = form.values;
+	const set = (at: number) => (changed: Partial<Clock>) =>
+		form.set("clocks")(clocks.map((clock, index) => (index === at ? { ...clock, ...changed } : clock)));
 	return (
 		<Card title={t("clocks")}>
 			<p className="text-sm text-soft">{t("clocksText")}</p>
-			<FormError error={change.error} />
+			<FormError error={form.error} />
 			<ul className="flex flex-col divide-y divide-line">
 				{clocks.map((clock, at) => (
-					<li key={clock.id} className="flex flex-wrap items-end gap-3 py-3">
-						<div className="min-w-48 flex-1">
-							<p className="text-sm font-medium">{clock.title}</p>
-							<p className="flex flex-wrap gap-1 pt-0.5 text-xs text-faint">
-								{clock.starts.length === 0
-									? t("startedByHand")
-									: clock.starts.map((start) => <Badge key={start}>{nameWord(start)}</Badge>)}
-							</p>
-						</div>
-						<Field label={t("clockLength")} className="w-24">
-							<Input
-								type="number"
-								min={1}
-								disabled={isLocked}
-								value={clock.length}
-								onChange={(event) => set(at, { length: Number(event.target.value) })}
-							/>
-						</Field>
-						<Field label={t("clockUnit")} className="w-40">
-							<Select
-								disabled={isLocked}
-								value={clock.unit}
-								choices={(units.length > 0 ? units : [clock.unit]).map((value) => ({ value, label: nameWord(value) }))}
-								onChoose={(unit) => set(at, { unit: unit as Clock["unit"] })}
-							/>
-						</Field>
-						<Field label={t("clockWarn")} className="w-32">
-							<Input
-								type="number"
-								min={0}
-								disabled={isLocked}
-								value={clock.warn_minutes}
-								onChange={(event) => set(at, { warn_minutes: Number(event.target.value) })}
-							/>
-						</Field>
-					</li>
+					<ClockLine key={clock.id} clock={clock} isLocked={isLocked} onChange={set(at)} />
 				))}
 			</ul>
 			{!isLocked && (
 				<div>
-					<Button
-						look="primary"
-						isBusy={change.isPending}
-						disabled={clocks === stored}
-						onClick={() => change.mutate({ body: { clocks: [...clocks] } })}
-					>
+					<Button look="primary" isBusy={form.isBusy} disabled={clocks === stored} onClick={() => form.send()}>
 						{common("save")}
 					</Button>
 				</div>
 			)}
 		</Card>
+	);
+}
+
+interface ClockLineProps {
+	readonly clock: Clock;
+	readonly isLocked: boolean;
+	readonly onChange: (changed: Partial<Clock>) => void;
+}
+
+function ClockLine({ clock, isLocked, onChange }: ClockLineProps): ReactNode {
+	const units = listWords("changeCasework", "clocks.unit");
+	return (
+		<li className="flex flex-wrap items-end gap-3 py-3">
+			<div className="min-w-48 flex-1">
+				<p className="text-sm font-medium">{clock.title}</p>
+				<p className="flex flex-wrap gap-1 pt-0.5 text-xs text-faint">
+					{clock.starts.length === 0
+						? t("startedByHand")
+						: clock.starts.map((start) => <Badge key={start}>{nameWord(start)}</Badge>)}
+				</p>
+			</div>
+			<Field label={t("clockLength")} className="w-24">
+				<Input
+					type="number"
+					min={1}
+					disabled={isLocked}
+					value={clock.length}
+					onChange={(event) => onChange({ length: Number(event.target.value) })}
+				/>
+			</Field>
+			<Field label={t("clockUnit")} className="w-40">
+				<Select
+					disabled={isLocked}
+					value={clock.unit}
+					choices={units.map((value) => ({ value, label: nameWord(value) }))}
+					onChoose={(unit) => onChange({ unit: unit as Clock["unit"] })}
+				/>
+			</Field>
+			<Field label={t("clockWarn")} className="w-32">
+				<Input
+					type="number"
+					min={0}
+					disabled={isLocked}
+					value={clock.warn_minutes}
+					onChange={(event) => onChange({ warn_minutes: Number(event.target.value) })}
+				/>
+			</Field>
+		</li>
 	);
 }
 
@@ -125,7 +138,7 @@ function FourEyes({ chosen }: { readonly chosen: readonly string[] }): ReactNode
 			<p className="text-sm text-soft">{t("fourEyesText")}</p>
 			<FormError error={change.error ?? loosen.error} />
 			<div className="flex flex-wrap gap-x-6">
-				{(offered.length > 0 ? offered : chosen).map((action) => (
+				{offered.map((action) => (
 					<Checkbox
 						key={action}
 						label={nameWord(action)}
@@ -142,8 +155,6 @@ function FourEyes({ chosen }: { readonly chosen: readonly string[] }): ReactNode
 function Holidays({ casework: { holidays, public_holidays } }: { readonly casework: Casework }): ReactNode {
 	const isLocked = useIsLocked();
 	const change = useCaseworkChange();
-	const [date, setDate] = useState("");
-	const [name, setName] = useState("");
 	const save = (next: Casework["holidays"]): void => change.mutate({ body: { holidays: next } });
 	const all = [
 		...public_holidays.map((day) => ({ ...day, isOwn: false, isOff: holidays.removed.includes(day.date) })),
@@ -182,27 +193,35 @@ function Holidays({ casework: { holidays, public_holidays } }: { readonly casewo
 					</li>
 				))}
 			</ul>
-			{!isLocked && (
-				<form
-					className="flex flex-wrap items-end gap-3"
-					onSubmit={(event) => {
-						event.preventDefault();
-						save({ ...holidays, added: [...holidays.added, { date, name }] });
-						setDate("");
-						setName("");
-					}}
-				>
-					<Field label={t("date")}>
-						<Input type="date" required value={date} onChange={(event) => setDate(event.target.value)} />
-					</Field>
-					<Field label={t("name")} className="min-w-48">
-						<Input required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
-					</Field>
-					<Button type="submit" isBusy={change.isPending}>
-						{t("addHoliday")}
-					</Button>
-				</form>
-			)}
+			{!isLocked && <AddHoliday holidays={holidays} />}
 		</Card>
+	);
+}
+
+function AddHoliday({ holidays }: { readonly holidays: Casework["holidays"] }): ReactNode {
+	const form = useApiForm("changeCasework", {
+		initial: { date: "", name: "" },
+		changes: ["Cases"],
+		toInput: (day) => ({ body: { holidays: { ...holidays, added: [...holidays.added, day] } } }),
+		onSuccess: (_answer, reset) => {
+			showToast({ title: t("saved") });
+			reset();
+		},
+	});
+	return (
+		<form className="flex flex-col gap-3" onSubmit={form.submit}>
+			<FormError error={form.error} />
+			<div className="flex flex-wrap items-end gap-3">
+				<Field label={t("date")}>
+					<Input type="date" required {...form.text("date")} />
+				</Field>
+				<Field label={t("name")} className="min-w-48">
+					<Input required maxLength={100} {...form.text("name")} />
+				</Field>
+				<Button type="submit" isBusy={form.isBusy}>
+					{t("addHoliday")}
+				</Button>
+			</div>
+		</form>
 	);
 }

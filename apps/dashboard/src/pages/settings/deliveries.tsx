@@ -1,4 +1,4 @@
-// What webhook endpoints were sent: every attempt with its answer, what it carried, and a way to send it again.
+// Webhook deliveries: attempts, responses, payload, and resending.
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -8,15 +8,16 @@ import { listQuery, readQuery, useChange } from "../../api/queries.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Select } from "../../components/field.tsx";
+import { Id } from "../../components/id.tsx";
 import { Drawer } from "../../components/overlay.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Id, Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 type Delivery = Item<"listWebhookDeliveries">;
 
@@ -31,7 +32,7 @@ interface DeliveriesProps {
 
 export function Deliveries({ endpoints, endpointId, status }: DeliveriesProps): ReactNode {
 	const navigate = useNavigate();
-	const { can } = useHere();
+	const { can } = useSession();
 	const statuses = listWords("listWebhookDeliveries", "status");
 	const known = statuses.find((one) => one === status) as Query<"listWebhookDeliveries">["status"];
 	const query = { limit: PAGE_SIZE, endpoint_id: endpointId, status: known };
@@ -149,7 +150,7 @@ interface DrawerProps {
 }
 
 function DeliveryDrawer({ delivery, onClose }: DrawerProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const parameters = { endpoint_id: delivery?.endpoint_id ?? "", notice_id: delivery?.event_id ?? "" };
 	const details = useQuery({
 		...readQuery("readWebhookDelivery", { parameters }),

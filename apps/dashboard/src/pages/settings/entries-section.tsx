@@ -1,29 +1,30 @@
-// The workspace's own lists: what is always stopped, let through or watched, with who answers for it and until when.
+// Custom lists of the workspace: items that are always blocked, allowed or watched.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type Body, type Item, listWords } from "../../api/call.ts";
-import { ApiFailure } from "../../api/failure.ts";
 import { listQuery, useChange } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input, Select, TextArea } from "../../components/field.tsx";
+import { Money } from "../../components/money.tsx";
 import { Dialog } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Money, Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Reach } from "./section-parts.tsx";
 
 type Entry = Item<"listEntries">;
 
 export function EntriesSection(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const entries = useInfiniteQuery(listQuery("listEntries", { query: { limit: 100 } }));
 	const [isAdding, setIsAdding] = useState(false);
 	const items = entries.data?.items ?? [];
@@ -65,7 +66,7 @@ export function EntriesSection(): ReactNode {
 }
 
 function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { nameOf } = usePeople();
 	const remove = useChange("removeEntry", { onSuccess: () => showToast({ title: t("entryRemoved") }) });
 	const tone = entry.list === "block" ? "block" : entry.list === "allow" ? "allow" : "review";
@@ -106,42 +107,40 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
 	);
 }
 
+const NEW_ENTRY = {
+	list: "block",
+	kind: "device",
+	value: "",
+	destination_type: "",
+	bank_code: "",
+	network: "",
+	maximum_amount: "",
+	reason: "",
+};
+
+const toChoices = (words: readonly string[]) => words.map((value) => ({ value, label: nameWord(value) }));
+
 function AddEntry({ onClose }: { readonly onClose: () => void }): ReactNode {
-	const { user, workspace } = useHere();
+	const { user, workspace } = useSession();
 	const lists = listWords("addEntry", "list");
 	const kinds = listWords("addEntry", "kind");
-	const [values, setValues] = useState({
-		list: "block",
-		kind: "device",
-		value: "",
-		destination_type: "",
-		bank_code: "",
-		network: "",
-		maximum_amount: "",
-		reason: "",
-	});
-	const add = useChange("addEntry", {
+	const form = useApiForm("addEntry", {
+		initial: NEW_ENTRY,
+		toInput: ({ maximum_amount, ...texts }) => {
+			const named = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+			const body = {
+				...named,
+				owner: user.name,
+				...(maximum_amount !== "" && { maximum_amount: Number(maximum_amount) }),
+			};
+			return { body: body as Body<"addEntry"> };
+		},
 		onSuccess: () => {
 			showToast({ title: t("entryAdded") });
 			onClose();
 		},
 	});
-	const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value });
-	const send = (event: FormEvent): void => {
-		event.preventDefault();
-		const { maximum_amount, ...texts } = values;
-		const named = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
-		const body = {
-			...named,
-			owner: user.name,
-			...(maximum_amount !== "" && { maximum_amount: Number(maximum_amount) }),
-		};
-		add.mutate({ body: body as Body<"addEntry"> });
-	};
-	const problemOf = (field: string): string | undefined =>
-		add.error instanceof ApiFailure ? add.error.findDetail(field) : undefined;
-	const toChoices = (words: readonly string[]) => words.map((value) => ({ value, label: nameWord(value) }));
-	const isDestination = values.kind === "destination";
+	const { values, set, text, problemOf } = form;
 	return (
 		<Dialog
 			isOpen
@@ -151,14 +150,14 @@ function AddEntry({ onClose }: { readonly onClose: () => void }): ReactNode {
 			footer={
 				<>
 					<Button onClick={onClose}>{common("cancel")}</Button>
-					<Button look="primary" type="submit" form="add-entry" isBusy={add.isPending}>
+					<Button look="primary" type="submit" form="add-entry" isBusy={form.isBusy}>
 						{t("addEntry")}
 					</Button>
 				</>
 			}
 		>
-			<form id="add-entry" onSubmit={send} className="flex flex-col gap-4">
-				<FormError error={add.error} />
+			<form id="add-entry" onSubmit={form.submit} className="flex flex-col gap-4">
+				<FormError error={form.error} />
 				<div className="grid gap-4 sm:grid-cols-2">
 					<Field label={t("list")} error={problemOf("list")}>
 						<Select value={values.list} choices={toChoices(lists)} onChoose={set("list")} />
@@ -168,9 +167,9 @@ function AddEntry({ onClose }: { readonly onClose: () => void }): ReactNode {
 					</Field>
 				</div>
 				<Field label={t("value")} hint={t("valueHint")} error={problemOf("value")}>
-					<Input required maxLength={256} value={values.value} onChange={(event) => set("value")(event.target.value)} />
+					<Input required maxLength={256} {...text("value")} />
 				</Field>
-				{isDestination && (
+				{values.kind === "destination" && (
 					<div className="grid gap-4 sm:grid-cols-2">
 						<Field label={t("destinationType")} error={problemOf("destination_type")}>
 							<Select
@@ -180,11 +179,7 @@ function AddEntry({ onClose }: { readonly onClose: () => void }): ReactNode {
 							/>
 						</Field>
 						<Field label={t("bankCode")} isOptional error={problemOf("bank_code")}>
-							<Input
-								maxLength={16}
-								value={values.bank_code}
-								onChange={(event) => set("bank_code")(event.target.value)}
-							/>
+							<Input maxLength={16} {...text("bank_code")} />
 						</Field>
 					</div>
 				)}
@@ -203,17 +198,11 @@ function AddEntry({ onClose }: { readonly onClose: () => void }): ReactNode {
 						isOptional
 						error={problemOf("maximum_amount")}
 					>
-						<Input
-							type="number"
-							min={0}
-							step="any"
-							value={values.maximum_amount}
-							onChange={(event) => set("maximum_amount")(event.target.value)}
-						/>
+						<Input type="number" min={0} step="any" {...text("maximum_amount")} />
 					</Field>
 				)}
 				<Field label={t("reason")} error={problemOf("reason")}>
-					<TextArea required maxLength={500} value={values.reason} onChange={(e) => set("reason")(e.target.value)} />
+					<TextArea required maxLength={500} {...text("reason")} />
 				</Field>
 			</form>
 		</Dialog>

@@ -1,21 +1,22 @@
-// API keys of the mode that is looked at: made, shown once, revoked.
+// API keys of the current mode.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type Body, type Item, listWords } from "../../api/call.ts";
-import { ApiFailure } from "../../api/failure.ts";
 import { listQuery, useChange } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Checkbox, Field, Input } from "../../components/field.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Dialog } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
-import { Nothing, Time } from "../../components/values.tsx";
+import { Time } from "../../components/time.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Confirm, Reach, SecretOnce } from "./section-parts.tsx";
 
 type Key = Item<"listKeys">;
@@ -23,7 +24,7 @@ type Key = Item<"listKeys">;
 const RATE_LIMIT = 1_200;
 
 export function KeysSection(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const keys = useInfiniteQuery(listQuery("listKeys", { query: { limit: 100 } }));
 	const [isMaking, setIsMaking] = useState(false);
 	const [secret, setSecret] = useState<string>();
@@ -121,24 +122,19 @@ interface MakeKeyProps {
 }
 
 function MakeKey({ isOpen, onClose, onMade }: MakeKeyProps): ReactNode {
-	const { mode } = useHere();
-	const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(["events"]));
-	const [limit, setLimit] = useState(String(RATE_LIMIT));
-	const make = useChange("createKey", { onSuccess: ({ key }) => onMade(key) });
+	const { mode } = useSession();
 	const offered = listWords("createKey", "scopes");
-	const send = (event: FormEvent): void => {
-		event.preventDefault();
-		const chosen = offered.filter((scope) => scopes.has(scope)) as Body<"createKey">["scopes"];
-		make.mutate({ body: { ...(chosen && { scopes: chosen }), rate_limit_per_minute: Number(limit) } });
-	};
+	const form = useApiForm("createKey", {
+		initial: { scopes: ["events"] as readonly string[], limit: String(RATE_LIMIT) },
+		toInput: ({ scopes, limit }) => {
+			const chosen = offered.filter((scope) => scopes.includes(scope)) as NonNullable<Body<"createKey">["scopes"]>;
+			return { body: { scopes: chosen, rate_limit_per_minute: Number(limit) } };
+		},
+		onSuccess: ({ key }) => onMade(key),
+	});
+	const { scopes } = form.values;
 	const toggle = (scope: string, isChosen: boolean): void =>
-		setScopes((before) => {
-			const next = new Set(before);
-			if (isChosen) next.add(scope);
-			else next.delete(scope);
-			return next;
-		});
-	const wrong = make.error instanceof ApiFailure ? make.error.findDetail("rate_limit_per_minute") : undefined;
+		form.set("scopes")(isChosen ? [...scopes, scope] : scopes.filter((one) => one !== scope));
 	return (
 		<Dialog
 			isOpen={isOpen}
@@ -148,14 +144,14 @@ function MakeKey({ isOpen, onClose, onMade }: MakeKeyProps): ReactNode {
 			footer={
 				<>
 					<Button onClick={onClose}>{common("cancel")}</Button>
-					<Button look="primary" type="submit" form="make-key" disabled={scopes.size === 0} isBusy={make.isPending}>
+					<Button look="primary" type="submit" form="make-key" disabled={scopes.length === 0} isBusy={form.isBusy}>
 						{t("makeKey")}
 					</Button>
 				</>
 			}
 		>
-			<form id="make-key" onSubmit={send} className="flex flex-col gap-4">
-				<FormError error={make.error} />
+			<form id="make-key" onSubmit={form.submit} className="flex flex-col gap-4">
+				<FormError error={form.error} />
 				<fieldset className="flex flex-col gap-1.5">
 					<legend className="pb-1 text-sm font-medium">{t("scopes")}</legend>
 					<div className="grid gap-x-4 sm:grid-cols-2">
@@ -163,14 +159,19 @@ function MakeKey({ isOpen, onClose, onMade }: MakeKeyProps): ReactNode {
 							<Checkbox
 								key={scope}
 								label={<code className="font-mono text-xs">{scope}</code>}
-								checked={scopes.has(scope)}
+								checked={scopes.includes(scope)}
 								onToggle={(isChosen) => toggle(scope, isChosen)}
 							/>
 						))}
 					</div>
 				</fieldset>
-				<Field label={t("rateLimit")} hint={t("rateLimitHint")} error={wrong} className="max-w-xs">
-					<Input type="number" min={1} required value={limit} onChange={(event) => setLimit(event.target.value)} />
+				<Field
+					label={t("rateLimit")}
+					hint={t("rateLimitHint")}
+					error={form.problemOf("rate_limit_per_minute")}
+					className="max-w-xs"
+				>
+					<Input type="number" min={1} required {...form.text("limit")} />
 				</Field>
 			</form>
 		</Dialog>

@@ -1,16 +1,17 @@
-// The published lists of the installation: how old each is, what is wrong with it, and from which score on matches count.
+// The screening lists of the installation, and the match thresholds.
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Answer } from "../../api/call.ts";
 import { readQuery, useChange } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Field, Input, Switch } from "../../components/field.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { Card } from "../../components/page.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Reach, SaveButton, useLoosening } from "./section-parts.tsx";
 
 type Thresholds = Answer<"readThresholds">;
@@ -42,9 +43,9 @@ export function ListsSection(): ReactNode {
 	);
 }
 
-/** To refuse counts at once; to answer again without the lists takes a second person. */
+/** Turning it on takes effect at once. Turning it off takes a second person. */
 function NeedsListsForm({ isNeeded }: { readonly isNeeded: boolean }): ReactNode {
-	const { can, mode } = useHere();
+	const { can, mode } = useSession();
 	const change = useChange("changeWorkspace", { onSuccess: () => showToast({ title: t("saved") }) });
 	const loosen = useLoosening();
 	const isLocked = !can("changeWorkspace") || mode === "test";
@@ -70,50 +71,42 @@ function NeedsListsForm({ isNeeded }: { readonly isNeeded: boolean }): ReactNode
 const NAMES = ["sanction", "pep", "strong"] as const;
 
 function ThresholdsForm({ thresholds }: { readonly thresholds: Thresholds }): ReactNode {
-	const { can, mode } = useHere();
-	const [values, setValues] = useState<Readonly<Record<(typeof NAMES)[number], string>>>({
-		sanction: String(thresholds.sanction),
-		pep: String(thresholds.pep),
-		strong: String(thresholds.strong),
-	});
-	const change = useChange("changeThresholds", { onSuccess: () => showToast({ title: t("thresholdsSaved") }) });
+	const { can, mode } = useSession();
 	const loosen = useLoosening();
+	const form = useApiForm("changeThresholds", {
+		initial: {
+			sanction: String(thresholds.sanction),
+			pep: String(thresholds.pep),
+			strong: String(thresholds.strong),
+		},
+		toInput: (values) => {
+			const wanted = { sanction: Number(values.sanction), pep: Number(values.pep), strong: Number(values.strong) };
+			// A higher threshold finds fewer matches, and fewer of them take two people: another person confirms it.
+			const raised = {
+				...(wanted.sanction > thresholds.sanction && { sanction: wanted.sanction }),
+				...(wanted.strong > thresholds.strong && { strong: wanted.strong }),
+			};
+			const isLooser = Object.keys(raised).length > 0;
+			const rest = NAMES.filter((name) => wanted[name] !== thresholds[name] && !(name in raised));
+			if (isLooser) loosen.mutate({ body: { thresholds: raised } });
+			if (isLooser && rest.length === 0) return undefined;
+			return { body: Object.fromEntries(rest.map((name) => [name, wanted[name]])) };
+		},
+		onSuccess: () => showToast({ title: t("thresholdsSaved") }),
+	});
 	const isLocked = !can("changeThresholds") || mode === "test";
-	const send = (event: FormEvent): void => {
-		event.preventDefault();
-		const wanted = { sanction: Number(values.sanction), pep: Number(values.pep), strong: Number(values.strong) };
-		// What is higher is found less often, and takes two people less often: another person confirms it.
-		const raised = {
-			...(wanted.sanction > thresholds.sanction && { sanction: wanted.sanction }),
-			...(wanted.strong > thresholds.strong && { strong: wanted.strong }),
-		};
-		const isLooser = Object.keys(raised).length > 0;
-		const rest = NAMES.filter((name) => wanted[name] !== thresholds[name] && !(name in raised));
-		if (isLooser) loosen.mutate({ body: { thresholds: raised } });
-		if (!isLooser || rest.length > 0)
-			change.mutate({ body: Object.fromEntries(rest.map((name) => [name, wanted[name]])) });
-	};
 	return (
-		<form onSubmit={send} className="flex flex-col gap-4">
-			<FormError error={change.error ?? loosen.error} />
+		<form onSubmit={form.submit} className="flex flex-col gap-4">
+			<FormError error={form.error ?? loosen.error} />
 			<p className="text-sm text-soft">{t("thresholdsText")}</p>
 			<div className="grid gap-4 sm:grid-cols-3">
 				{NAMES.map((name) => (
 					<Field key={name} label={t(`threshold_${name}`)} hint={t(`threshold_${name}_hint`)}>
-						<Input
-							type="number"
-							min={0.5}
-							max={1}
-							step={0.01}
-							required
-							disabled={isLocked}
-							value={values[name]}
-							onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-						/>
+						<Input type="number" min={0.5} max={1} step={0.01} required disabled={isLocked} {...form.text(name)} />
 					</Field>
 				))}
 			</div>
-			{!isLocked && <SaveButton isBusy={change.isPending} />}
+			{!isLocked && <SaveButton isBusy={form.isBusy} />}
 			{isLocked && can("changeThresholds") && <p className="text-sm text-soft">{t("onlyLive")}</p>}
 		</form>
 	);

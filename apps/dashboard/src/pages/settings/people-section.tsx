@@ -1,22 +1,22 @@
-// Who may sign in: invitations, roles, workspaces, and ending what somebody may do. Of the installation, not of a mode.
+// Users of the installation: invitations, roles, workspaces, and disabling.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { type Body, type Item, listWords } from "../../api/call.ts";
-import { ApiFailure } from "../../api/failure.ts";
+import { type ReactNode, useState } from "react";
+import { type Item, listWords } from "../../api/call.ts";
 import { listQuery, useChange } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Checkbox, Field, Input, Select } from "../../components/field.tsx";
 import { Dialog, Menu } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Confirm, SecretOnce } from "./section-parts.tsx";
 
 type User = Item<"listUsers">;
@@ -71,7 +71,7 @@ interface UserLineProps {
 }
 
 function UserLine({ user, onLink }: UserLineProps): ReactNode {
-	const here = useHere();
+	const here = useSession();
 	const [asked, setAsked] = useState<"disable" | "reset">();
 	const parameters = { user_id: user.id };
 	const change = useChange("changeUser", {
@@ -211,22 +211,15 @@ interface InviteProps {
 }
 
 function Invite({ onClose, onInvited }: InviteProps): ReactNode {
-	const { workspaces } = useHere();
-	const [email, setEmail] = useState("");
-	const [role, setRole] = useState<Role>("analyst");
-	const [chosen, setChosen] = useState<readonly string[]>([]);
-	const invite = useChange("inviteUser", { onSuccess: ({ link }) => onInvited(link) });
-	const problemOf = (field: string): string | undefined =>
-		invite.error instanceof ApiFailure ? invite.error.findDetail(field) : undefined;
-	const send = (event: FormEvent): void => {
-		event.preventDefault();
-		const body: Body<"inviteUser"> = {
-			email,
-			role,
-			workspaces: chosen.length === 0 || role === "admin" ? null : [...chosen],
-		};
-		invite.mutate({ body });
-	};
+	const { workspaces } = useSession();
+	const form = useApiForm("inviteUser", {
+		initial: { email: "", role: "analyst" as Role, chosen: [] as readonly string[] },
+		toInput: ({ email, role, chosen }) => ({
+			body: { email, role, workspaces: chosen.length === 0 || role === "admin" ? null : [...chosen] },
+		}),
+		onSuccess: ({ link }) => onInvited(link),
+	});
+	const { role, chosen } = form.values;
 	return (
 		<Dialog
 			isOpen
@@ -236,22 +229,22 @@ function Invite({ onClose, onInvited }: InviteProps): ReactNode {
 			footer={
 				<>
 					<Button onClick={onClose}>{common("cancel")}</Button>
-					<Button look="primary" type="submit" form="invite" isBusy={invite.isPending}>
+					<Button look="primary" type="submit" form="invite" isBusy={form.isBusy}>
 						{t("makeLink")}
 					</Button>
 				</>
 			}
 		>
-			<form id="invite" onSubmit={send} className="flex flex-col gap-4">
-				<FormError error={invite.error} />
-				<Field label={t("email")} error={problemOf("email")}>
-					<Input type="email" required value={email} onChange={(event) => setEmail(event.target.value)} />
+			<form id="invite" onSubmit={form.submit} className="flex flex-col gap-4">
+				<FormError error={form.error} />
+				<Field label={t("email")} error={form.problemOf("email")}>
+					<Input type="email" required {...form.text("email")} />
 				</Field>
-				<Field label={t("role")} hint={t(`role_${role}`)} error={problemOf("role")}>
+				<Field label={t("role")} hint={t(`role_${role}`)} error={form.problemOf("role")}>
 					<Select
 						value={role}
 						choices={listWords("inviteUser", "role").map((value) => ({ value, label: nameWord(value) }))}
-						onChoose={(next) => setRole(next as Role)}
+						onChoose={(next) => form.set("role")(next as Role)}
 					/>
 				</Field>
 				{role !== "admin" && (
@@ -263,7 +256,7 @@ function Invite({ onClose, onInvited }: InviteProps): ReactNode {
 								label={name}
 								checked={chosen.includes(id)}
 								onToggle={(isChosen) =>
-									setChosen(isChosen ? [...chosen, id] : chosen.filter((workspace) => workspace !== id))
+									form.set("chosen")(isChosen ? [...chosen, id] : chosen.filter((workspace) => workspace !== id))
 								}
 							/>
 						))}

@@ -1,19 +1,19 @@
-// How long records are kept, whether a job erases what is over its time, and what the latest look found.
+// Data retention: the period, automatic erasure, and the last check.
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Answer } from "../../api/call.ts";
-import { ApiFailure } from "../../api/failure.ts";
-import { readQuery, useChange } from "../../api/queries.ts";
+import { readQuery } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Field, Input, Switch } from "../../components/field.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t } from "../../messages/retention.ts";
 import { t as ts } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Reach, SaveButton } from "./section-parts.tsx";
 
 type Retention = Answer<"readRetention">;
@@ -37,41 +37,42 @@ export function RetentionSection(): ReactNode {
 }
 
 function RetentionForm({ retention }: { readonly retention: Retention }): ReactNode {
-	const { can, mode } = useHere();
-	const [years, setYears] = useState(String(retention.years));
-	const [isAutomatic, setIsAutomatic] = useState(retention.automatic);
-	const change = useChange("changeRetention", { onSuccess: () => showToast({ title: t("saved") }) });
-	// Settings count in both modes, so they are changed from live alone.
+	const { can, mode } = useSession();
+	const form = useApiForm("changeRetention", {
+		initial: { years: String(retention.years), isAutomatic: retention.automatic },
+		toInput: ({ years, isAutomatic }) => ({ body: { years: Number(years), automatic: isAutomatic } }),
+		onSuccess: () => showToast({ title: t("saved") }),
+	});
+	// These settings apply to both modes, so they can be changed in live mode only.
 	const isLocked = !can("changeRetention") || mode === "test";
-	const send = (event: FormEvent): void => {
-		event.preventDefault();
-		change.mutate({ body: { years: Number(years), automatic: isAutomatic } });
-	};
-	const problem = change.error instanceof ApiFailure ? change.error.findDetail("years") : undefined;
 	return (
-		<form onSubmit={send} noValidate className="flex flex-col gap-4">
-			<FormError error={change.error} />
+		<form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+			<FormError error={form.error} />
 			{isLocked && <p className="text-sm text-soft">{can("changeRetention") ? ts("onlyLive") : ts("onlyAdmin")}</p>}
 			<Field
 				label={t("years")}
 				hint={t("yearsHint", { years: retention.years_min })}
-				error={problem}
+				error={form.problemOf("years")}
 				className="max-w-48"
 			>
 				<Input
 					type="number"
 					min={retention.years_min}
 					max={retention.years_max}
-					value={years}
 					disabled={isLocked}
-					onChange={(event) => setYears(event.target.value)}
+					{...form.text("years")}
 				/>
 			</Field>
 			<div className="flex flex-col gap-1">
-				<Switch label={t("automatic")} isOn={isAutomatic} disabled={isLocked} onToggle={setIsAutomatic} />
+				<Switch
+					label={t("automatic")}
+					isOn={form.values.isAutomatic}
+					disabled={isLocked}
+					onToggle={form.set("isAutomatic")}
+				/>
 				<p className="text-xs text-faint">{t("automaticHint")}</p>
 			</div>
-			{!isLocked && <SaveButton isBusy={change.isPending} />}
+			{!isLocked && <SaveButton isBusy={form.isBusy} />}
 		</form>
 	);
 }

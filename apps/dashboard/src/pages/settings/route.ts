@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { loadPart } from "../../shell/load-part.ts";
+import { loadChunk } from "../../shell/load-chunk.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readText } from "../../shell/search-params.ts";
 
-const component = lazyRouteComponent(() => loadPart(() => import("./settings-page.tsx")), "SettingsPage");
+const component = lazyRouteComponent(() => loadChunk(() => import("./settings-page.tsx")), "SettingsPage");
 
 const settingsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/settings", component });
 

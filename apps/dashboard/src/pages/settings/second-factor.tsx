@@ -1,24 +1,25 @@
-// The code of an app, as a second step of signing in: offered as a picture, confirmed by a code, with codes for the day
-// the phone is lost.
+// Two-step sign-in: a QR code for an authenticator app, confirmed by a code, and recovery codes for a lost
+// phone.
 
 import { type ReactNode, useMemo, useState } from "react";
 import { encode } from "uqr";
-import { ApiFailure } from "../../api/failure.ts";
+import type { Answer } from "../../api/call.ts";
 import { useChange } from "../../api/queries.ts";
+import { type Form, useApiForm, useForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
+import { Id } from "../../components/id.tsx";
 import { Card } from "../../components/page.tsx";
 import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Id } from "../../components/values.tsx";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 const CHANGES = { changes: ["Session", "readSession"] };
 
 export function SecondFactor(): ReactNode {
-	const { user } = useHere();
+	const { user } = useSession();
 	const [codes, setCodes] = useState<readonly string[]>();
 	return (
 		<Card
@@ -47,61 +48,50 @@ interface CodesProps {
 }
 
 function SetUp({ onCodes }: CodesProps): ReactNode {
-	const { user } = useHere();
-	const [password, setPassword] = useState("");
-	const [code, setCode] = useState("");
-	const offer = useChange("offerTotp");
-	const confirm = useChange("confirmTotp", {
+	const { user } = useSession();
+	const [offer, setOffer] = useState<Answer<"offerTotp">>();
+	const form = useApiForm("offerTotp", {
+		initial: { password: "" },
+		toInput: ({ password }) => ({ body: user.has_password ? { password } : {} }),
+		onSuccess: setOffer,
+	});
+	if (offer !== undefined) return <ConfirmCode offer={offer} onCodes={onCodes} />;
+	return (
+		<form className="flex flex-col gap-3" onSubmit={form.submit}>
+			<FormError error={form.error} />
+			<div className="flex flex-wrap items-end gap-3">
+				{user.has_password && (
+					<Field label={t("currentPassword")} className="min-w-64">
+						<Input type="password" autoComplete="current-password" required {...form.text("password")} />
+					</Field>
+				)}
+				<Button type="submit" look="primary" isBusy={form.isBusy}>
+					{t("setUpCode")}
+				</Button>
+			</div>
+		</form>
+	);
+}
+
+function ConfirmCode({ offer, onCodes }: CodesProps & { readonly offer: Answer<"offerTotp"> }): ReactNode {
+	const form = useApiForm("confirmTotp", {
 		...CHANGES,
+		initial: { code: "" },
+		toInput: ({ code }) => ({ body: { code } }),
 		onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
 	});
-	if (offer.data === undefined) {
-		return (
-			<form
-				className="flex flex-col gap-3"
-				onSubmit={(event) => {
-					event.preventDefault();
-					offer.mutate({ body: user.has_password ? { password } : {} });
-				}}
-			>
-				<FormError error={offer.error} />
-				<div className="flex flex-wrap items-end gap-3">
-					{user.has_password && (
-						<Field label={t("currentPassword")} className="min-w-64">
-							<Input
-								type="password"
-								autoComplete="current-password"
-								required
-								value={password}
-								onChange={(event) => setPassword(event.target.value)}
-							/>
-						</Field>
-					)}
-					<Button type="submit" look="primary" isBusy={offer.isPending}>
-						{t("setUpCode")}
-					</Button>
-				</div>
-			</form>
-		);
-	}
 	return (
-		<form
-			className="flex flex-wrap gap-6"
-			onSubmit={(event) => {
-				event.preventDefault();
-				confirm.mutate({ body: { code } });
-			}}
-		>
-			<QrCode text={offer.data.uri} />
+		<form className="flex flex-wrap gap-6" onSubmit={form.submit}>
+			<QrCode text={offer.uri} />
 			<div className="flex min-w-64 flex-1 flex-col gap-3">
 				<p className="text-sm">{t("scanCode")}</p>
 				<p className="text-sm text-soft">
-					{t("typeSecret")} <Id id={offer.data.secret} />
+					{t("typeSecret")} <Id id={offer.secret} />
 				</p>
-				<FormError error={confirm.error} />
+				<FormError error={form.error} />
 				<div className="flex flex-wrap items-end gap-3">
-					<CodeField code={code} onChange={setCode} error={confirm.error} />
-					<Button type="submit" look="primary" isBusy={confirm.isPending}>
+					<CodeField form={form} />
+					<Button type="submit" look="primary" isBusy={form.isBusy}>
 						{t("confirmCode")}
 					</Button>
 				</div>
@@ -110,19 +100,23 @@ function SetUp({ onCodes }: CodesProps): ReactNode {
 	);
 }
 
+/** The same code renews the recovery codes or removes the second factor. */
 function Keep({ onCodes }: CodesProps): ReactNode {
-	const [code, setCode] = useState("");
 	const renew = useChange("renewRecoveryCodes", { onSuccess: ({ recovery_codes }) => onCodes(recovery_codes) });
 	const remove = useChange("removeTotp", { ...CHANGES, onSuccess: () => showToast({ title: t("codeRemoved") }) });
+	const form = useForm({
+		initial: { code: "" },
+		send: ({ code }, act) => (act === "remove" ? remove : renew).mutateAsync({ body: { code } }),
+	});
 	return (
 		<div className="flex flex-col gap-3">
-			<FormError error={renew.error ?? remove.error} />
+			<FormError error={form.error} />
 			<div className="flex flex-wrap items-end gap-3">
-				<CodeField code={code} onChange={setCode} error={renew.error ?? remove.error} />
-				<Button isBusy={renew.isPending} onClick={() => renew.mutate({ body: { code } })}>
+				<CodeField form={form} />
+				<Button isBusy={renew.isPending} onClick={() => form.send("renew")}>
 					{t("newRecoveryCodes")}
 				</Button>
-				<Button look="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ body: { code } })}>
+				<Button look="danger" isBusy={remove.isPending} onClick={() => form.send("remove")}>
 					{t("removeCode")}
 				</Button>
 			</div>
@@ -130,24 +124,10 @@ function Keep({ onCodes }: CodesProps): ReactNode {
 	);
 }
 
-interface CodeFieldProps {
-	readonly code: string;
-	readonly onChange: (code: string) => void;
-	readonly error: Error | null;
-}
-
-function CodeField({ code, onChange, error }: CodeFieldProps): ReactNode {
-	const wrong = error instanceof ApiFailure ? error.findDetail("code") : undefined;
+function CodeField({ form }: { readonly form: Form<{ readonly code: string }> }): ReactNode {
 	return (
-		<Field label={t("code")} error={wrong} className="w-36">
-			<Input
-				inputMode="numeric"
-				autoComplete="one-time-code"
-				required
-				maxLength={40}
-				value={code}
-				onChange={(event) => onChange(event.target.value)}
-			/>
+		<Field label={t("code")} error={form.problemOf("code")} className="w-36">
+			<Input inputMode="numeric" autoComplete="one-time-code" required maxLength={40} {...form.text("code")} />
 		</Field>
 	);
 }
@@ -178,7 +158,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps): ReactNode {
 	);
 }
 
-/** Dark on light in both themes, with its quiet zone: cameras read nothing else. */
+/** Dark on light in both themes, with a quiet zone, as cameras require. */
 function QrCode({ text }: { readonly text: string }): ReactNode {
 	const { size, path } = useMemo(() => {
 		const { data } = encode(text, { border: 3 });

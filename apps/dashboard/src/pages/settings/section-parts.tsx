@@ -1,5 +1,5 @@
-// What the sections of the settings share: which mode a change is for, its button, a secret that is shown
-// once, and asking again.
+// Parts that the sections of the settings share: the affected mode, the save button, a secret that is shown
+// once, and a confirmation.
 
 import { type ReactNode, useState } from "react";
 import { useChange } from "../../api/queries.ts";
@@ -10,11 +10,11 @@ import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
-/** Says what a section changes: test and live are told apart on every one. */
+/** Says whether a section applies to test data, live data or both. */
 export function Reach({ isOfMode = false }: { readonly isOfMode?: boolean }): ReactNode {
-	const { mode, workspace } = useHere();
+	const { mode, workspace } = useSession();
 	return (
 		<p className="flex items-center gap-1.5 text-sm text-soft">
 			<Icon name="info" size={14} />
@@ -25,12 +25,12 @@ export function Reach({ isOfMode = false }: { readonly isOfMode?: boolean }): Re
 	);
 }
 
-/** Asks for fewer things to take two people; the notice above every page shows what waits. */
+/** Requests that something takes only one person. A notice above every page shows the request. */
 export function useLoosening() {
 	return useChange("requestLoosening", { onSuccess: () => showToast({ title: t("looseningAsked") }) });
 }
 
-/** Below the fields of a section's form. */
+/** The save button below a form. */
 export function SaveButton({ isBusy }: { readonly isBusy: boolean }): ReactNode {
 	return (
 		<div>
@@ -48,7 +48,7 @@ interface SecretOnceProps {
 	readonly onClose: () => void;
 }
 
-/** A secret that nothing shows again: only its own button closes it. */
+/** A secret that is shown once. Only its button closes the dialog. */
 export function SecretOnce({ title, text, secret, onClose }: SecretOnceProps): ReactNode {
 	const [isCopied, setIsCopied] = useState(false);
 	return (
@@ -97,7 +97,7 @@ interface ConfirmProps {
 	readonly onClose: () => void;
 }
 
-/** Before what cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function Confirm({ isOpen, title, text, act, isBusy, error, onConfirm, onClose }: ConfirmProps): ReactNode {
 	return (
 		<Dialog

@@ -1,4 +1,4 @@
-// The settings: one section a topic, each with an address of its own. A section that the role may not see is not listed.
+// The settings: one section for each topic, each with its own address. Sections that the role may not see are hidden.
 
 import { Link, useParams } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
@@ -8,8 +8,8 @@ import { Page } from "../../components/page.tsx";
 import { EmptyState, SkeletonLines } from "../../components/states.tsx";
 import { useInSight } from "../../components/use-in-sight.ts";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
-import { loadPart } from "../../shell/load-part.ts";
+import { useSession } from "../../session/session-context.tsx";
+import { loadChunk } from "../../shell/load-chunk.ts";
 
 interface Section {
 	readonly id:
@@ -34,69 +34,69 @@ const SECTIONS: readonly Section[] = [
 		icon: "settings",
 		operation: "readWorkspace",
 		Content: lazy(async () => ({
-			default: (await loadPart(() => import("./workspace-section.tsx"))).WorkspaceSection,
+			default: (await loadChunk(() => import("./workspace-section.tsx"))).WorkspaceSection,
 		})),
 	},
 	{
 		id: "casework",
 		icon: "clock",
 		operation: "readCasework",
-		Content: lazy(async () => ({ default: (await loadPart(() => import("./casework-section.tsx"))).CaseworkSection })),
+		Content: lazy(async () => ({ default: (await loadChunk(() => import("./casework-section.tsx"))).CaseworkSection })),
 	},
 	{
 		id: "lists",
 		icon: "screening",
 		operation: "readScreeningLists",
-		Content: lazy(async () => ({ default: (await loadPart(() => import("./lists-section.tsx"))).ListsSection })),
+		Content: lazy(async () => ({ default: (await loadChunk(() => import("./lists-section.tsx"))).ListsSection })),
 	},
 	{
 		id: "entries",
 		icon: "list",
 		operation: "listEntries",
-		Content: lazy(async () => ({ default: (await loadPart(() => import("./entries-section.tsx"))).EntriesSection })),
+		Content: lazy(async () => ({ default: (await loadChunk(() => import("./entries-section.tsx"))).EntriesSection })),
 	},
 	{
 		id: "keys",
 		icon: "key",
 		operation: "listKeys",
-		Content: lazy(async () => ({ default: (await loadPart(() => import("./keys-section.tsx"))).KeysSection })),
+		Content: lazy(async () => ({ default: (await loadChunk(() => import("./keys-section.tsx"))).KeysSection })),
 	},
 	{
 		id: "webhooks",
 		icon: "link",
 		operation: "listWebhooks",
-		Content: lazy(async () => ({ default: (await loadPart(() => import("./webhooks-section.tsx"))).WebhooksSection })),
+		Content: lazy(async () => ({ default: (await loadChunk(() => import("./webhooks-section.tsx"))).WebhooksSection })),
 	},
 	{
 		id: "people",
 		icon: "users",
 		operation: "listUsers",
-		Content: lazy(async () => ({ default: (await loadPart(() => import("./people-section.tsx"))).PeopleSection })),
+		Content: lazy(async () => ({ default: (await loadChunk(() => import("./people-section.tsx"))).PeopleSection })),
 	},
 	{
 		id: "account",
 		icon: "user",
 		operation: "readSession",
-		Content: lazy(async () => ({ default: (await loadPart(() => import("./account-section.tsx"))).AccountSection })),
+		Content: lazy(async () => ({ default: (await loadChunk(() => import("./account-section.tsx"))).AccountSection })),
 	},
 	{
 		id: "retention",
 		icon: "lock",
 		operation: "readRetention",
 		Content: lazy(async () => ({
-			default: (await loadPart(() => import("./retention-section.tsx"))).RetentionSection,
+			default: (await loadChunk(() => import("./retention-section.tsx"))).RetentionSection,
 		})),
 	},
 	{
 		id: "audit",
 		icon: "shield",
 		operation: "listAudit",
-		Content: lazy(async () => ({ default: (await loadPart(() => import("./audit-section.tsx"))).AuditSection })),
+		Content: lazy(async () => ({ default: (await loadChunk(() => import("./audit-section.tsx"))).AuditSection })),
 	},
 ];
 
 export function SettingsPage(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const { section } = useParams({ strict: false });
 	const offered = SECTIONS.filter(({ operation }) => can(operation));
 	const current = section === undefined ? offered[0] : offered.find(({ id }) => id === section);

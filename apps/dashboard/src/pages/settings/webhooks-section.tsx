@@ -1,22 +1,22 @@
-// Webhook endpoints of the mode that is looked at, with what each was sent and a way to send it again.
+// Webhook endpoints of the current mode, with their deliveries.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type Body, type Item, listWords } from "../../api/call.ts";
-import { ApiFailure } from "../../api/failure.ts";
 import { listQuery, useChange } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Checkbox, Field, Input } from "../../components/field.tsx";
 import { Dialog, Menu } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
-import { Time } from "../../components/values.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Confirm, Reach, SecretOnce } from "./section-parts.tsx";
 
@@ -31,7 +31,7 @@ const DISABLED: Readonly<Record<string, string>> = {
 };
 
 export function WebhooksSection(): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const search = route.useSearch();
 	const endpoints = useInfiniteQuery(listQuery("listWebhooks", {}));
 	const [isMaking, setIsMaking] = useState(false);
@@ -88,7 +88,7 @@ interface EndpointLineProps {
 }
 
 function EndpointLine({ endpoint, onSecret }: EndpointLineProps): ReactNode {
-	const { can } = useHere();
+	const { can } = useSession();
 	const navigate = useNavigate();
 	const [isRemoving, setIsRemoving] = useState(false);
 	const parameters = { endpoint_id: endpoint.id };
@@ -192,29 +192,23 @@ interface MakeWebhookProps {
 }
 
 function MakeWebhook({ isOpen, onClose, onMade }: MakeWebhookProps): ReactNode {
-	const [url, setUrl] = useState("");
-	const [description, setDescription] = useState("");
-	const [kinds, setKinds] = useState<readonly string[]>([EVERYTHING]);
-	const make = useChange("createWebhook", {
-		onSuccess: ({ secret }) => {
-			setUrl("");
-			setDescription("");
+	const form = useApiForm("createWebhook", {
+		initial: { url: "", description: "", kinds: [EVERYTHING] as readonly string[] },
+		toInput: ({ url, description, kinds }) => {
+			const chosen = kinds as NonNullable<Body<"createWebhook">["kinds"]>;
+			return { body: { url, kinds: chosen, ...(description !== "" && { description }) } };
+		},
+		onSuccess: ({ secret }, reset) => {
+			reset();
 			onMade(secret);
 		},
 	});
+	const { kinds } = form.values;
 	const offered = listWords("createWebhook", "kinds").filter((kind) => kind !== EVERYTHING);
-	const problemOf = (field: string): string | undefined =>
-		make.error instanceof ApiFailure ? make.error.findDetail(field) : undefined;
-	const send = (event: FormEvent): void => {
-		event.preventDefault();
-		const chosen = kinds as NonNullable<Body<"createWebhook">["kinds"]>;
-		make.mutate({ body: { url, kinds: chosen, ...(description !== "" && { description }) } });
+	const toggle = (kind: string, isChosen: boolean): void => {
+		const rest = kinds.filter((one) => one !== kind && one !== EVERYTHING);
+		form.set("kinds")(isChosen ? [...rest, kind] : rest);
 	};
-	const toggle = (kind: string, isChosen: boolean): void =>
-		setKinds((before) => {
-			const rest = before.filter((one) => one !== kind && one !== EVERYTHING);
-			return isChosen ? [...rest, kind] : rest;
-		});
 	return (
 		<Dialog
 			isOpen={isOpen}
@@ -224,38 +218,26 @@ function MakeWebhook({ isOpen, onClose, onMade }: MakeWebhookProps): ReactNode {
 			footer={
 				<>
 					<Button onClick={onClose}>{common("cancel")}</Button>
-					<Button
-						look="primary"
-						type="submit"
-						form="make-webhook"
-						disabled={kinds.length === 0}
-						isBusy={make.isPending}
-					>
+					<Button look="primary" type="submit" form="make-webhook" disabled={kinds.length === 0} isBusy={form.isBusy}>
 						{t("makeWebhook")}
 					</Button>
 				</>
 			}
 		>
-			<form id="make-webhook" onSubmit={send} className="flex flex-col gap-4">
-				<FormError error={make.error} />
-				<Field label={t("address")} hint={t("addressHint")} error={problemOf("url")}>
-					<Input
-						type="url"
-						required
-						value={url}
-						placeholder="https://example.co.ke/hakiki"
-						onChange={(event) => setUrl(event.target.value)}
-					/>
+			<form id="make-webhook" onSubmit={form.submit} className="flex flex-col gap-4">
+				<FormError error={form.error} />
+				<Field label={t("address")} hint={t("addressHint")} error={form.problemOf("url")}>
+					<Input type="url" required placeholder="https://example.co.ke/hakiki" {...form.text("url")} />
 				</Field>
-				<Field label={t("description")} isOptional error={problemOf("description")}>
-					<Input value={description} maxLength={200} onChange={(event) => setDescription(event.target.value)} />
+				<Field label={t("description")} isOptional error={form.problemOf("description")}>
+					<Input maxLength={200} {...form.text("description")} />
 				</Field>
 				<fieldset className="flex flex-col gap-1">
 					<legend className="pb-1 text-sm font-medium">{t("kinds")}</legend>
 					<Checkbox
 						label={t("everyKind")}
 						checked={kinds.includes(EVERYTHING)}
-						onToggle={(isChosen) => setKinds(isChosen ? [EVERYTHING] : [])}
+						onToggle={(isChosen) => form.set("kinds")(isChosen ? [EVERYTHING] : [])}
 					/>
 					<div className="grid gap-x-4 sm:grid-cols-2">
 						{offered.map((kind) => (

@@ -1,21 +1,22 @@
-// The workspace itself: its name, whether decisions stop anything, the travel rule's limit, and its exchange rates.
+// The workspace: name, observe mode, travel rule threshold and exchange rates.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Answer, Body } from "../../api/call.ts";
-import { ApiFailure } from "../../api/failure.ts";
-import { readQuery, useChange } from "../../api/queries.ts";
+import { readQuery } from "../../api/queries.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input, Switch } from "../../components/field.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { Id } from "../../components/id.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { Id, Time } from "../../components/values.tsx";
 import { t } from "../../messages/settings.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 import { Reach, SaveButton, useLoosening } from "./section-parts.tsx";
 
 type Workspace = Answer<"readWorkspace">;
@@ -66,50 +67,42 @@ function WorkspaceFacts({ workspace }: { readonly workspace: Workspace }): React
 }
 
 function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactNode {
-	const { can, mode } = useHere();
-	const [name, setName] = useState(workspace.name);
-	const [isObserving, setIsObserving] = useState(workspace.mode === "observe");
-	const [limit, setLimit] = useState(String(workspace.travel_rule_usd));
-	const [isApproved, setIsApproved] = useState(workspace.rules_need_approval);
-	const change = useChange("changeWorkspace", {
+	const { can, mode } = useSession();
+	const loosen = useLoosening();
+	const form = useApiForm("changeWorkspace", {
+		initial: {
+			name: workspace.name,
+			isObserving: workspace.mode === "observe",
+			limit: String(workspace.travel_rule_usd),
+			isApproved: workspace.rules_need_approval,
+		},
 		changes: ["Session"],
+		toInput: ({ name, isObserving, limit, isApproved }) => {
+			const body: Body<"changeWorkspace"> = {
+				...(name !== workspace.name && { name }),
+				...(isObserving !== (workspace.mode === "observe") && { mode: isObserving ? "observe" : "enforce" }),
+				...(Number(limit) !== workspace.travel_rule_usd && { travel_rule_usd: Number(limit) }),
+				...(isApproved && !workspace.rules_need_approval && { rules_need_approval: true }),
+			};
+			const isLooser = workspace.rules_need_approval && !isApproved;
+			if (isLooser) loosen.mutate({ body: { rules_need_approval: false } });
+			return isLooser && Object.keys(body).length === 0 ? undefined : { body };
+		},
 		onSuccess: () => showToast({ title: t("saved") }),
 	});
-	const loosen = useLoosening();
-	// Settings count in both modes, so they are changed from live alone.
+	const { isObserving, isApproved } = form.values;
+	// These settings apply to both modes, so they can be changed in live mode only.
 	const isLocked = !can("changeWorkspace") || mode === "test";
-	const send = (event: FormEvent): void => {
-		event.preventDefault();
-		const body: Body<"changeWorkspace"> = {
-			...(name !== workspace.name && { name }),
-			...(isObserving !== (workspace.mode === "observe") && { mode: isObserving ? "observe" : "enforce" }),
-			...(Number(limit) !== workspace.travel_rule_usd && { travel_rule_usd: Number(limit) }),
-			...(isApproved && !workspace.rules_need_approval && { rules_need_approval: true }),
-		};
-		const isLooser = workspace.rules_need_approval && !isApproved;
-		if (isLooser) loosen.mutate({ body: { rules_need_approval: false } });
-		if (!isLooser || Object.keys(body).length > 0) change.mutate({ body });
-	};
-	const problemOf = (field: string): string | undefined =>
-		change.error instanceof ApiFailure ? change.error.findDetail(field) : undefined;
 	return (
-		<form onSubmit={send} className="flex flex-col gap-4 border-t border-line pt-4">
-			<FormError error={change.error ?? loosen.error} />
+		<form onSubmit={form.submit} className="flex flex-col gap-4 border-t border-line pt-4">
+			<FormError error={form.error ?? loosen.error} />
 			{isLocked && <p className="text-sm text-soft">{can("changeWorkspace") ? t("onlyLive") : t("onlyAdmin")}</p>}
 			<div className="grid gap-4 md:grid-cols-2">
-				<Field label={t("name")} error={problemOf("name")}>
-					<Input value={name} maxLength={200} required disabled={isLocked} onChange={(e) => setName(e.target.value)} />
+				<Field label={t("name")} error={form.problemOf("name")}>
+					<Input maxLength={200} required disabled={isLocked} {...form.text("name")} />
 				</Field>
-				<Field label={t("travelRule")} hint={t("travelRuleHint")} error={problemOf("travel_rule_usd")}>
-					<Input
-						type="number"
-						min={0}
-						max={1_000_000}
-						step="any"
-						value={limit}
-						disabled={isLocked}
-						onChange={(e) => setLimit(e.target.value)}
-					/>
+				<Field label={t("travelRule")} hint={t("travelRuleHint")} error={form.problemOf("travel_rule_usd")}>
+					<Input type="number" min={0} max={1_000_000} step="any" disabled={isLocked} {...form.text("limit")} />
 				</Field>
 			</div>
 			<div className="flex flex-col gap-1">
@@ -122,21 +115,21 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactN
 					}
 					isOn={isObserving}
 					disabled={isLocked}
-					onToggle={setIsObserving}
+					onToggle={form.set("isObserving")}
 				/>
 				<p className="text-xs text-faint">{t("observeHint")}</p>
 			</div>
 			<div className="flex flex-col gap-1">
-				<Switch label={t("rulesApproval")} isOn={isApproved} disabled={isLocked} onToggle={setIsApproved} />
+				<Switch label={t("rulesApproval")} isOn={isApproved} disabled={isLocked} onToggle={form.set("isApproved")} />
 				<p className="text-xs text-faint">{t("rulesApprovalHint")}</p>
 			</div>
-			{!isLocked && <SaveButton isBusy={change.isPending} />}
+			{!isLocked && <SaveButton isBusy={form.isBusy} />}
 		</form>
 	);
 }
 
 function Rates({ shared }: { readonly shared: Workspace["shared_rates"] }): ReactNode {
-	const { can, mode, workspace } = useHere();
+	const { can, mode, workspace } = useSession();
 	const rates = useQuery(readQuery("listRates", {}));
 	const isOpen = can("setRate") && mode === "live";
 	return (
@@ -187,56 +180,45 @@ function Rates({ shared }: { readonly shared: Workspace["shared_rates"] }): Reac
 	);
 }
 
+const FORCED = "force";
+
 function RateForm(): ReactNode {
-	const { workspace } = useHere();
-	const [currency, setCurrency] = useState("");
-	const [rate, setRate] = useState("");
-	const set = useChange("setRate", {
-		onSuccess: () => {
+	const { workspace } = useSession();
+	const form = useApiForm("setRate", {
+		initial: { currency: "", rate: "" },
+		toInput: ({ currency, rate }, act) => ({
+			parameters: { currency },
+			body: { rate: Number(rate), ...(act === FORCED && { force: true }) },
+		}),
+		onSuccess: (_answer, reset, { currency }) => {
 			showToast({ title: t("rateSet", { currency }) });
-			setCurrency("");
-			setRate("");
+			reset();
 		},
 	});
-	// A rate that is ten times off asks again: a slip of the decimal point holds everybody's money.
-	const isFarOff = set.error instanceof ApiFailure && set.error.details.some(({ field }) => field === "rate");
-	const send = (isForced: boolean): void =>
-		set.mutate({ parameters: { currency }, body: { rate: Number(rate), ...(isForced && { force: true }) } });
+	// The service refuses a rate that is ten times off: a slip of the decimal point would hold everybody's money.
+	const isFarOff = form.problemOf("rate") !== undefined;
 	return (
-		<form
-			onSubmit={(event) => {
-				event.preventDefault();
-				send(false);
-			}}
-			className="flex flex-col gap-3 border-t border-line pt-4"
-		>
-			<FormError error={set.error} />
+		<form onSubmit={form.submit} className="flex flex-col gap-3 border-t border-line pt-4">
+			<FormError error={form.error} />
 			<div className="flex flex-wrap items-end gap-3">
 				<Field label={t("currency")} className="w-28">
 					<Input
-						value={currency}
+						value={form.values.currency}
 						maxLength={3}
 						required
 						pattern="[A-Za-z]{3}"
 						placeholder="USD"
-						onChange={(event) => setCurrency(event.target.value.toUpperCase())}
+						onChange={(event) => form.set("currency")(event.target.value.toUpperCase())}
 					/>
 				</Field>
 				<Field label={t("rateIn", { currency: workspace.currency })} className="w-40">
-					<Input
-						type="number"
-						min={0}
-						step="any"
-						required
-						value={rate}
-						onChange={(event) => setRate(event.target.value)}
-					/>
+					<Input type="number" min={0} step="any" required {...form.text("rate")} />
 				</Field>
-				<Button type="submit" isBusy={set.isPending}>
+				<Button type="submit" isBusy={form.isBusy}>
 					{t("setRate")}
 				</Button>
 				{isFarOff && (
-					<Button look="danger" isBusy={set.isPending} onClick={() => send(true)}>
+					<Button look="danger" isBusy={form.isBusy} onClick={() => form.send(FORCED)}>
 						{t("setRateAnyway")}
 					</Button>
 				)}

@@ -1,4 +1,4 @@
-// Which part of the world the map shows: all the places, with their country where it fits.
+// Chooses the part of the world that the map shows: all places, with their country if it fits.
 
 export interface Place {
 	readonly lat: number;
@@ -66,7 +66,7 @@ const MARGIN = 0.06;
 const CITIES_MAX = 9;
 const LATITUDE_MAX = 85;
 
-/** `aspect` is the picture's width by its height. */
+/** `aspect` is the map's width divided by its height. */
 export function frameMap(places: readonly Place[], country: string, aspect: number): Frame {
 	const home = BOXES[country];
 	const boxes = home === undefined ? [] : [home];
@@ -92,7 +92,7 @@ export function frameMap(places: readonly Place[], country: string, aspect: numb
 	};
 }
 
-/** Cities to find one's way by, the first of the list first; far from each other, so that their names do not touch. */
+/** Cities for orientation, far enough from each other that their labels do not touch. */
 export function listCities(frame: Frame): readonly City[] {
 	const shown: City[] = [];
 	for (const city of CITIES) {

@@ -1,9 +1,9 @@
-// A small map of where a customer usually acts from, drawn from shapes that are shipped: no outside tiles, so that nobody
-// learns whom we look at.
+// A small map of a customer's usual places, drawn from bundled shapes. It loads no tiles, so that no outside service
+// learns which customer is viewed.
 
 import { type ReactNode, useId } from "react";
 import { t } from "../../../messages/customers.ts";
-import { useHere } from "../../../session/here.tsx";
+import { useSession } from "../../../session/session-context.tsx";
 import { frameMap, listCities, type Place, shareOf } from "./frame-map.ts";
 import { AFRICA, HOME, UNITS_PER_DEGREE, WORLD } from "./shapes.ts";
 
@@ -13,7 +13,7 @@ const RADIUS_MIN = 5;
 const RADIUS_MAX = 15;
 
 export function PlacesMap({ places }: { readonly places: readonly Place[] }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const frame = frameMap(places, workspace.country, WIDTH / HEIGHT);
 	const clip = useId();
 	const scale = WIDTH / frame.width;

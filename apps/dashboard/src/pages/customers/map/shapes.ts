@@ -1,4 +1,4 @@
-// The outlines that the map of places is drawn of: paths in twentieths of a degree, north up. Made from Natural Earth
+// The outlines of the map: paths in twentieths of a degree, north up. Made from Natural Earth
 // (1:50m for Africa, 1:110m for the rest, simplified), which is in the public domain.
 
 export const UNITS_PER_DEGREE = 20;

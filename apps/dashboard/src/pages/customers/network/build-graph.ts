@@ -1,4 +1,4 @@
-// From the ties between customers and things to a graph that can be drawn and read.
+// Builds a graph from the links between customers and shared items.
 
 import type { Answer } from "../../../api/call.ts";
 
@@ -29,14 +29,14 @@ export interface GraphLink {
 }
 
 export interface Graph {
-	/** The one in the middle first, then by how far they are. */
+	/** The customer in the middle first, then by distance. */
 	readonly nodes: readonly GraphNode[];
 	readonly links: readonly GraphLink[];
 	readonly neighbours: ReadonlyMap<string, readonly string[]>;
 	readonly isTruncated: boolean;
 }
 
-/** What several walks found, joined: of a customer who is in two, the shorter way counts. */
+/** Merges several searches. For a customer in two of them, the shorter distance counts. */
 export function joinNetworks(networks: readonly Network[], centreId: string): Network {
 	const [first, ...others] = networks;
 	const customers = new Map((first?.customers ?? []).map((one) => [one.id, one]));
@@ -65,7 +65,7 @@ function nameTie({ customer_id, entity_id, role }: Network["ties"][number]): str
 	return `${role} ${entity_id} ${customer_id}`;
 }
 
-/** Things that only one customer here is tied to say nothing of others, and are left out unless asked for. */
+/** Items that only one customer uses are left out unless asked for. */
 export function buildGraph(network: Network, centreId: string, isLonelyShown: boolean): Graph {
 	const links = new Map<string, { customerId: string; thingId: string; roles: string[]; firstSeenAt: string }>();
 	for (const { customer_id, entity_id, role, first_seen_at } of network.ties) {

@@ -1,9 +1,9 @@
-// Which customers of the graph have their names written, and on which side, so that no name lies on another or on a node.
+// Chooses which customers get a label and on which side, so that labels do not overlap.
 
 import type { Graph, GraphNode } from "./build-graph.ts";
 import { type Point, radiusOf } from "./place-nodes.ts";
 
-/** Up to so many customers all have their names; of more, the notable and the chosen. */
+/** Up to this many customers all have labels. With more, only notable and selected ones have. */
 const NAMED_MAX = 28;
 const NAME_MAX = 16;
 
@@ -20,14 +20,14 @@ interface Box {
 	readonly bottom: number;
 }
 
-/** On which side each name stands: outside where there is room, inside else; where there is none, it is left out. */
+/** The side of each label: outside if there is room, else inside, else none. */
 export function chooseNames(
 	graph: Graph,
 	places: ReadonlyMap<string, Point>,
 	lit: ReadonlySet<string> | undefined,
 	size: number,
 ): ReadonlyMap<string, Side> {
-	// Squares may lie under a name: it has an edge in the ground's colour.
+	// A label may cover squares, because it has an outline in the background colour.
 	const taken: Box[] = graph.nodes
 		.filter(({ kind }) => kind === "customer")
 		.map((node) => boxAround(places.get(node.id), radiusOf(node)));
@@ -60,7 +60,7 @@ function areTouching(one: Box, other: Box): boolean {
 	return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** Those with a name as long as nobody is chosen, where there is room for it. */
+/** Customers with a label while none is selected. */
 export function listNamed(graph: Graph): ReadonlySet<string> {
 	return new Set(graph.nodes.filter((node) => isNamed(node, graph, undefined)).map(({ id }) => id));
 }

@@ -1,4 +1,4 @@
-// What is known of the circle or square that was chosen, and where to go from it.
+// Details of the selected node, with links.
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -8,7 +8,7 @@ import { Icon } from "../../../components/icons.tsx";
 import { formatDay } from "../../../format/time.ts";
 import { formatCount } from "../../../messages/define-messages.ts";
 import { t } from "../../../messages/network.ts";
-import { useHere } from "../../../session/here.tsx";
+import { useSession } from "../../../session/session-context.tsx";
 import type { CustomerNode, Graph, ThingNode } from "./build-graph.ts";
 import { describeRole, nameRoles } from "./name-role.ts";
 
@@ -109,7 +109,7 @@ function Ties({
 	readonly id: string;
 	readonly onChoose: (id: string) => void;
 }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const links = graph.links.filter(({ customerId, thingId }) => customerId === id || thingId === id);
 	const things = new Map(graph.nodes.flatMap((node) => (node.kind === "thing" ? [[node.id, node.thing]] : [])));
 	return (

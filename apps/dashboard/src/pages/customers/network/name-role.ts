@@ -16,7 +16,7 @@ const ROLES: Readonly<Record<string, RoleFacts>> = {
 	agent: { name: t("inRole_agent"), icon: "globe" },
 };
 
-/** How a customer is tied to a thing, as people say it. */
+/** The name of a link between a customer and an item. */
 export function describeRole(role: string): RoleFacts {
 	return ROLES[role] ?? { name: role, icon: "dot" };
 }

@@ -1,4 +1,4 @@
-// The graph, drawn once its places are known: it does not swim. Wheel and buttons zoom, dragging moves it, arrow keys walk
+// The graph, rendered once all places are computed. Wheel and buttons zoom, dragging moves it, and arrow keys move
 // from node to node.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
@@ -21,12 +21,12 @@ interface NetworkGraphProps {
 	readonly onChoose: (id: string | undefined) => void;
 }
 
-/** About as large as it is drawn. */
+/** The approximate size on the screen. */
 const SCREEN = { width: 860, height: 576 };
 const NARROW = { width: 326, height: 384 };
 const NAME_PX = 12;
 const ZOOM_STEP = 1.35;
-/** On a phone names would take more room than they are worth. */
+/** A phone has no room for labels. */
 const NOBODY: ReadonlySet<string> = new Set();
 
 export function NetworkGraph({ graph, centreId, label, chosenId, onChoose }: NetworkGraphProps): ReactNode {
@@ -46,7 +46,7 @@ export function NetworkGraph({ graph, centreId, label, chosenId, onChoose }: Net
 		event.preventDefault();
 	};
 	const lit = useMemo(() => listLit(graph, chosenId), [graph, chosenId]);
-	// Names keep their size on the screen however near one is.
+	// Labels keep their size at every zoom level.
 	const { width, height } = isNarrow ? NARROW : SCREEN;
 	const unitsPerPx = Math.max(view.width / width, view.height / height);
 	const nameSize = Math.max(4, Math.min(26, unitsPerPx * NAME_PX));
@@ -136,13 +136,13 @@ function Node({ node, at, isChosen, isDim, onChoose }: NodeProps): ReactNode {
 interface NameProps {
 	readonly node: GraphNode;
 	readonly at: Point | undefined;
-	/** Without one it has no name. */
+	/** Undefined if the node has no label. */
 	readonly side: Side | undefined;
 	/** In the graph's own units. */
 	readonly size: number;
 }
 
-/** Drawn after all nodes, so that none lies on it. */
+/** Rendered after all nodes, so that none covers it. */
 function Name({ node, at, side, size }: NameProps): ReactNode {
 	if (at === undefined || side === undefined) return null;
 	const gap = radiusOf(node) + size * 0.4;

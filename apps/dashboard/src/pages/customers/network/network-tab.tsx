@@ -1,14 +1,14 @@
-// Whom a customer shares devices, destinations and identities with: as a graph, or as a table that says the same.
+// Customers connected by devices, payees and identities, as a graph or a table.
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { readQuery } from "../../../api/queries.ts";
 import { Button } from "../../../components/button.tsx";
-import { Choices } from "../../../components/choices.tsx";
 import { Switch } from "../../../components/field.tsx";
 import { Icon } from "../../../components/icons.tsx";
 import { Card } from "../../../components/page.tsx";
+import { SegmentedControl } from "../../../components/segmented-control.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../components/states.tsx";
 import { t } from "../../../messages/network.ts";
 import { useIsNarrow } from "../../../shell/use-is-narrow.ts";
@@ -53,13 +53,13 @@ export function NetworkTab({ customerId }: { readonly customerId: string }): Rea
 			actions={
 				<div className="flex flex-wrap items-center gap-3 py-1">
 					<Switch label={t("lonely")} isOn={isLonelyShown} onToggle={setIsLonelyShown} />
-					<Choices
+					<SegmentedControl
 						label={t("hops")}
 						chosen={hops}
 						choices={HOPS.map((one) => ({ id: one, label: t("hop", { count: Number(one) }) }))}
 						onChoose={(id) => change({ hops: id })}
 					/>
-					<Choices
+					<SegmentedControl
 						label={t("view")}
 						chosen={view}
 						choices={[
@@ -152,7 +152,7 @@ function Said({ graph, hasExpanded, onCollapse }: SaidProps): ReactNode {
 	);
 }
 
-/** Ids may hold commas: each is written as in an address. */
+/** Ids may contain commas, so each is URL-encoded. */
 function writeIds(ids: readonly string[]): string {
 	return [...new Set(ids)].map(encodeURIComponent).join(",");
 }

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Badge, RiskBadge, StatusBadge } from "../../../components/badge.tsx";
-import { Nothing } from "../../../components/values.tsx";
+import { Nothing } from "../../../components/nothing.tsx";
 import { t } from "../../../messages/network.ts";
 import type { CustomerNode, Graph } from "./build-graph.ts";
 import { nameRoles } from "./name-role.ts";
 
-/** The graph in rows: who, how near, how risky, and what they share with whom. */
+/** The graph as a table: customer, distance, risk and shared items. */
 export function NetworkTable({ graph }: { readonly graph: Graph }): ReactNode {
 	const rows = graph.nodes.filter((node): node is CustomerNode => node.kind === "customer" && !node.isCentre);
 	return (

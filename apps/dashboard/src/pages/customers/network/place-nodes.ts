@@ -1,4 +1,4 @@
-// Where each node is drawn. Forces push nodes apart and pull ties together; it starts from rings by distance and draws no
+// Places the nodes: forces push nodes apart and pull linked ones together. It starts from rings by distance and uses no
 // random numbers, so that the same network always looks the same.
 
 import {
@@ -27,7 +27,7 @@ const RING = 130;
 const TICKS = 260;
 /** Screens are wider than they are high. */
 const STRETCH = 1.35;
-/** The angle of sunflower seeds: neighbours in the list start far from each other. */
+/** The golden angle: neighbours in the list start far from each other. */
 const TURN = Math.PI * (3 - Math.sqrt(5));
 
 export function placeNodes(graph: Graph): ReadonlyMap<string, Point> {
@@ -66,7 +66,7 @@ export function placeNodes(graph: Graph): ReadonlyMap<string, Point> {
 	return new Map(bodies.map(({ id, x = 0, y = 0 }) => [id, { x: x * STRETCH, y }]));
 }
 
-/** A thing lies half a step beyond the nearest customer it is tied to. */
+/** An item lies half a step beyond its nearest customer. */
 function findRing(id: string, graph: Graph, hops: ReadonlyMap<string, number | undefined>): number {
 	const tied = (graph.neighbours.get(id) ?? []).map((customer) => hops.get(customer) ?? 0);
 	return (tied.length === 0 ? 0 : Math.min(...tied)) + 0.5;
@@ -78,10 +78,10 @@ export function radiusOf(node: GraphNode): number {
 	return node.customer.confirmed_fraud ? 11 : 9;
 }
 
-/** How much of the width a name takes when all is in sight. */
+/** The share of the width that a label takes at full zoom-out. */
 const NAME_SHARE = 0.18;
 
-/** The smallest box around all, with room for the names, which stand on a node's outer side. */
+/** The bounding box of all nodes, with room for the labels. */
 export function boundPlaces(
 	places: ReadonlyMap<string, Point>,
 	named: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-// Which part of the graph is in sight: dragged with the pointer, zoomed with the wheel and buttons.
+// The visible part of the graph: dragging moves it, the wheel and buttons zoom.
 
 import { type PointerEvent, useEffect, useRef } from "react";
 import type { Point } from "./place-nodes.ts";
@@ -20,7 +20,7 @@ export function zoom(view: View, factor: number, at: Point = { x: 0.5, y: 0.5 })
 	return { x: view.x + (view.width - width) * at.x, y: view.y + (view.height - height) * at.y, width, height };
 }
 
-/** React listens to the wheel passively, so that it could not keep the page still. */
+/** React registers wheel listeners as passive, so they cannot prevent scrolling. */
 export function useWheel(
 	svg: { readonly current: SVGSVGElement | null },
 	onZoom: (factor: number, at: Point) => void,
@@ -31,7 +31,7 @@ export function useWheel(
 		const element = svg.current;
 		if (element === null) return;
 		const hear = (event: WheelEvent): void => {
-			// The page scrolls as always; with a key held, as maps do, it zooms.
+			// The wheel scrolls the page; with Ctrl or ⌘ it zooms, as in maps.
 			if (!event.ctrlKey && !event.metaKey) return;
 			event.preventDefault();
 			const box = element.getBoundingClientRect();

@@ -1,9 +1,9 @@
-// What is near in the graph: tied to the chosen one, or next in the direction of an arrow key.
+// Finds neighbours in the graph: linked nodes, or the next node in the direction of an arrow key.
 
 import type { Graph } from "./build-graph.ts";
 import type { Point } from "./place-nodes.ts";
 
-/** The chosen one, what it is tied to, and who else is tied to that. */
+/** The selected node, its neighbours, and their neighbours. */
 export function listLit(graph: Graph, chosenId: string | undefined): ReadonlySet<string> | undefined {
 	if (chosenId === undefined) return undefined;
 	const near = graph.neighbours.get(chosenId) ?? [];

@@ -1,4 +1,4 @@
-// The figures that made a rule fire, named and written as people read them. Rules name them `out_24h`, `minutes_since_…`.
+// Names and formats the evidence of a rule. Rules name it `out_24h`, `minutes_since_…`.
 
 import { formatMoney } from "../../../format/money.ts";
 import { formatDuration } from "../../../format/time.ts";
@@ -18,7 +18,7 @@ export interface Figure {
 	readonly text: string;
 }
 
-/** Without what is not known: a figure that is not there says nothing. */
+/** Unknown figures are left out. */
 export function listFigures(evidence: Readonly<Record<string, Value>>, currency: string): readonly Figure[] {
 	return Object.entries(evidence)
 		.filter(([, value]) => value !== null && value !== "")

@@ -5,7 +5,7 @@ import type { Answer } from "../../../api/call.ts";
 import { RiskBadge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { t } from "../../../messages/why.ts";
-import { useHere } from "../../../session/here.tsx";
+import { useSession } from "../../../session/session-context.tsx";
 import { listFigures } from "./evidence-words.ts";
 
 export type DecisionFacts = Answer<"readEvent">["decision"];
@@ -13,7 +13,7 @@ type Reason = DecisionFacts["reasons"][number];
 
 interface ReasonListProps {
 	readonly reasons: readonly Reason[];
-	/** So many at first. */
+	/** The number shown at first. */
 	readonly shownFirst?: number;
 }
 
@@ -45,7 +45,7 @@ export function ReasonList({ reasons, shownFirst = 4 }: ReasonListProps): ReactN
 }
 
 function ReasonLine({ reason: { reason, severity, evidence } }: { readonly reason: Reason }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const figures = listFigures(evidence, workspace.currency);
 	return (
 		<li className="flex flex-col gap-1.5 py-2.5 first:pt-0 last:pb-0">

@@ -1,4 +1,4 @@
-// Habits as figures that can be drawn: every day of a span, and hours in the workspace's zone.
+// Prepares habits for charts: every day of a span, and hours in the workspace's zone.
 
 const DAY_MS = 86_400_000;
 
@@ -9,7 +9,7 @@ interface Day {
 	readonly out_sum: number;
 }
 
-/** The sums of so many days up to a moment, the oldest first; a day without movements is 0. */
+/** The sums of the days up to a time, oldest first; 0 for a day without payments. */
 export function listDays(
 	days: readonly Day[],
 	until: string,
@@ -29,7 +29,7 @@ export function readHour(atMs: number, zone: string): number {
 	return Number(new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", hourCycle: "h23" }).format(atMs));
 }
 
-/** Counts by hour of UTC, turned to the hours of a zone as they are at a moment. */
+/** Converts counts by UTC hour to the hours of a zone. */
 export function countHours(hours: readonly number[], atMs: number, zone: string): readonly number[] {
 	const offset = (readHour(atMs, zone) - new Date(atMs).getUTCHours() + 24) % 24;
 	return Array.from({ length: 24 }, (_, hour) => hours[(hour - offset + 24) % 24] ?? 0);

@@ -1,15 +1,15 @@
-// What was usual for a customer before an event, beside what the event did.
+// A customer's usual behaviour before an event, compared with the event.
 
 import type { ReactNode } from "react";
 import type { Answer } from "../../../api/call.ts";
 import { Sparkline } from "../../../charts/sparkline.tsx";
 import { Badge } from "../../../components/badge.tsx";
-import { useNow } from "../../../components/values.tsx";
+import { useNow } from "../../../components/time.tsx";
 import { formatMoney } from "../../../format/money.ts";
 import { formatDay, formatDuration, formatRelative } from "../../../format/time.ts";
 import { t } from "../../../messages/why.ts";
 import { nameWord } from "../../../messages/words.ts";
-import { useHere } from "../../../session/here.tsx";
+import { useSession } from "../../../session/session-context.tsx";
 import { countHours, listDays, readHour } from "./usual-figures.ts";
 
 export type Explanation = Answer<"explainEvent">;
@@ -37,7 +37,7 @@ export function Usual({
 const DAYS = 30;
 
 function Amounts({ event, usual }: { readonly event: EventFacts; readonly usual: Habits }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const isIn = event.direction === "in";
 	const amount = event.decision.amount?.value;
 	const amounts = isIn ? usual.incoming : usual.outgoing;
@@ -79,7 +79,7 @@ const BAR_MAX = 36;
 
 /** Twenty-four bars in the workspace's own hours; the event's hour is marked. */
 function Hours({ event, usual }: { readonly event: EventFacts; readonly usual: Habits }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const atMs = Date.parse(event.occurred_at);
 	const counts = countHours(usual.hours_of_day, atMs, workspace.time_zone);
 	const hour = readHour(atMs, workspace.time_zone);
@@ -122,7 +122,7 @@ function Hours({ event, usual }: { readonly event: EventFacts; readonly usual: H
 	);
 }
 
-/** Of fewer acts than this nothing can be called usual. */
+/** With fewer events than this, no hour counts as usual. */
 const ACTS_MIN = 8;
 const RARE_SHARE = 0.06;
 
@@ -136,7 +136,7 @@ const MILESTONE_MS = 30 * 86_400_000;
 const MILESTONES_MAX = 3;
 
 function Known({ event, usual }: { readonly event: EventFacts; readonly usual: Habits }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const nowMs = useNow();
 	const atMs = Date.parse(event.occurred_at);
 	const lately = usual.milestones.filter(({ at }) => atMs - Date.parse(at) < MILESTONE_MS).slice(-MILESTONES_MAX);

@@ -1,11 +1,12 @@
-// E-mail address and password, then the code where one is asked for. Used at the door, and over a page whose session ended.
+// The sign-in form: e-mail address and password, then a code if required. Also shown over a page whose session ended.
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ApiFailure, explainFailure } from "../api/failure.ts";
+import { useForm } from "../api/use-api-form.ts";
 import { Button } from "../components/button.tsx";
 import { Field, Input } from "../components/field.tsx";
 import { Icon } from "../components/icons.tsx";
-import { t } from "../messages/door.ts";
+import { t } from "../messages/sign-in.ts";
 import { type CodeRequired, readSession, type Session, sendCode, signIn } from "../session/session.ts";
 
 interface SignInFormProps {
@@ -14,39 +15,28 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ email: known = "", onSignedIn }: SignInFormProps): ReactNode {
-	const [email, setEmail] = useState(known);
-	const [password, setPassword] = useState("");
 	const [challenge, setChallenge] = useState<CodeRequired>();
-	const { isBusy, problem, run } = useSending(async () => {
-		const answer = await signIn(email.trim(), password);
-		if ("challenge" in answer) setChallenge(answer);
-		else await finish(answer, onSignedIn);
+	const form = useForm({
+		initial: { email: known, password: "" },
+		send: async ({ email, password }) => {
+			const answer = await signIn(email.trim(), password);
+			if ("challenge" in answer) setChallenge(answer);
+			else await finish(answer, onSignedIn);
+		},
 	});
 	if (challenge !== undefined) {
 		return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onStartOver={() => setChallenge(undefined)} />;
 	}
 	return (
-		<form onSubmit={run} className="flex flex-col gap-4">
-			<Problem text={problem} />
+		<form onSubmit={form.submit} className="flex flex-col gap-4">
+			<SignInProblem error={form.error} />
 			<Field label={t("email")}>
-				<Input
-					type="email"
-					autoComplete="username"
-					required
-					value={email}
-					onChange={(event) => setEmail(event.target.value)}
-				/>
+				<Input type="email" autoComplete="username" required {...form.text("email")} />
 			</Field>
 			<Field label={t("password")}>
-				<Input
-					type="password"
-					autoComplete="current-password"
-					required
-					value={password}
-					onChange={(event) => setPassword(event.target.value)}
-				/>
+				<Input type="password" autoComplete="current-password" required {...form.text("password")} />
 			</Field>
-			<Button type="submit" look="primary" isBusy={isBusy}>
+			<Button type="submit" look="primary" isBusy={form.isBusy}>
 				{t("signIn")}
 			</Button>
 		</form>
@@ -60,14 +50,16 @@ interface CodeFormProps {
 }
 
 export function CodeForm({ challenge, onSignedIn, onStartOver }: CodeFormProps): ReactNode {
-	const [code, setCode] = useState("");
-	const { isBusy, problem, run } = useSending(async () => {
-		const answer = await sendCode(challenge.challenge, code.replaceAll(/\s/g, ""));
-		await finish(answer, onSignedIn);
+	const form = useForm({
+		initial: { code: "" },
+		send: async ({ code }) => {
+			const answer = await sendCode(challenge.challenge, code.replaceAll(/\s/g, ""));
+			await finish(answer, onSignedIn);
+		},
 	});
 	return (
-		<form onSubmit={run} className="flex flex-col gap-4">
-			<Problem text={problem} />
+		<form onSubmit={form.submit} className="flex flex-col gap-4">
+			<SignInProblem error={form.error} />
 			<Field label={t("code")} hint={t("codeText")}>
 				<Input
 					autoFocus
@@ -75,12 +67,11 @@ export function CodeForm({ challenge, onSignedIn, onStartOver }: CodeFormProps):
 					autoComplete="one-time-code"
 					required
 					maxLength={32}
-					value={code}
-					onChange={(event) => setCode(event.target.value)}
+					{...form.text("code")}
 					className="font-mono text-lg tracking-widest"
 				/>
 			</Field>
-			<Button type="submit" look="primary" isBusy={isBusy}>
+			<Button type="submit" look="primary" isBusy={form.isBusy}>
 				{t("confirm")}
 			</Button>
 			<Button look="quiet" onClick={onStartOver}>
@@ -90,7 +81,7 @@ export function CodeForm({ challenge, onSignedIn, onStartOver }: CodeFormProps):
 	);
 }
 
-/** A browser that refuses the cookie looks signed in until it asks for the next thing, so it is asked at once. */
+/** A browser that refuses the cookie would fail at the next request, so the session is read at once. */
 async function finish(session: Session, onSignedIn: (session: Session) => void): Promise<void> {
 	try {
 		await readSession();
@@ -101,23 +92,9 @@ async function finish(session: Session, onSignedIn: (session: Session) => void):
 	onSignedIn(session);
 }
 
-/** Sends a form once at a time; what went wrong is a sentence, and what was typed stays. */
-export function useSending(send: () => Promise<void>) {
-	const [isBusy, setIsBusy] = useState(false);
-	const [failure, setFailure] = useState<unknown>();
-	const run = async (event: FormEvent): Promise<void> => {
-		event.preventDefault();
-		setIsBusy(true);
-		setFailure(undefined);
-		try {
-			await send();
-		} catch (error) {
-			setFailure(error);
-		} finally {
-			setIsBusy(false);
-		}
-	};
-	return { isBusy, failure, problem: failure === undefined ? undefined : explainSignIn(failure), run };
+/** The message about a failed sign-in. */
+export function SignInProblem({ error }: { readonly error: unknown }): ReactNode {
+	return <Problem text={error === null ? undefined : explainSignIn(error)} />;
 }
 
 function explainSignIn(error: unknown): string {

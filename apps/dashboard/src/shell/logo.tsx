@@ -1,17 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-/** The name of the house, which leads home. */
-export function Mark(): ReactNode {
+/** The logo, which links to the first page. */
+export function Logo(): ReactNode {
 	return (
 		<Link to="/" aria-label="Hakiki" className="flex h-9 items-center gap-2.5 rounded-md px-1.5 lg:px-2">
-			<MarkSign />
+			<LogoSign />
 			<span className="hidden text-lg font-semibold tracking-tight lg:inline">Hakiki</span>
 		</Link>
 	);
 }
 
-export function MarkSign({ size = 26 }: { readonly size?: number }): ReactNode {
+export function LogoSign({ size = 26 }: { readonly size?: number }): ReactNode {
 	return (
 		<svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="shrink-0">
 			<rect width="32" height="32" rx="8" fill="#14566b" />

@@ -1,15 +1,20 @@
-// One of a few: a period, a view, a distance.
+// A segmented control: one of a few choices, as a period or a view.
 
 import type { ReactNode } from "react";
 
-interface ChoicesProps<Id extends string> {
+interface SegmentedControlProps<Id extends string> {
 	readonly label: string;
 	readonly chosen: Id;
 	readonly choices: readonly { readonly id: Id; readonly label: string }[];
 	readonly onChoose: (id: Id) => void;
 }
 
-export function Choices<Id extends string>({ label, chosen, choices, onChoose }: ChoicesProps<Id>): ReactNode {
+export function SegmentedControl<Id extends string>({
+	label,
+	chosen,
+	choices,
+	onChoose,
+}: SegmentedControlProps<Id>): ReactNode {
 	return (
 		<fieldset className="inline-flex max-w-full min-w-0 overflow-x-auto rounded-md border border-edge">
 			<legend className="sr-only">{label}</legend>

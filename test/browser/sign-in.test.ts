@@ -5,7 +5,7 @@ import { findBarriers, settle, useDashboard } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 
-describe("the door", () => {
+describe("the sign-in page", () => {
 	it("leads back to the page one wanted to see, filters and all", async () => {
 		const { facts } = dashboard;
 		const { email, password, name } = facts.people.analyst;

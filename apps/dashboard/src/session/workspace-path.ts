@@ -1,5 +1,5 @@
-// Where a tab is: a workspace in one mode. It stands at the front of the path, so that a link says it, two tabs can differ,
-// and nothing of the one is ever shown in the other: changing it loads the page anew.
+// The workspace and mode of a tab. Every path starts with them, so that links contain them and two tabs can differ.
+// Switching reloads the page, so that no data of one workspace appears in another.
 
 export type Mode = "test" | "live";
 
@@ -19,7 +19,7 @@ export function formatBasePath({ mode, workspaceId }: Place): string {
 	return `/${mode}/${workspaceId}`;
 }
 
-/** The page within its place: `/cases/cas_1?sort=newest`. */
+/** The path without workspace and mode: `/cases/cas_1?sort=newest`. */
 export function readPath({ pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">): string {
 	return `${pathname.replace(PATTERN, "")}${search}${hash}` || "/";
 }

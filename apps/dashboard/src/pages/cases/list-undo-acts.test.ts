@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listBackwards } from "./list-backwards.ts";
+import { listUndoActs } from "./list-undo-acts.ts";
 
 it.each([
 	["hold", "active", ["release"]],
@@ -8,5 +8,5 @@ it.each([
 	["block", "active", ["unblock"]],
 	["block", "held", ["unblock", "hold"]],
 ] as const)("%s of a customer who was %s is taken back by %j", (act, before, back) => {
-	expect(listBackwards({ act, before })).toEqual(back);
+	expect(listUndoActs({ act, before })).toEqual(back);
 });

@@ -1,9 +1,9 @@
-// What takes back what was done to a customer.
+// The actions that undo a status change.
 
 import type { StatusAct } from "./case-types.ts";
 
-/** Whoever was held before being blocked is held again. */
-export function listBackwards(done: { readonly act: StatusAct; readonly before: string }): readonly StatusAct[] {
+/** A customer who was held before being blocked is held again. */
+export function listUndoActs(done: { readonly act: StatusAct; readonly before: string }): readonly StatusAct[] {
 	const { act, before } = done;
 	if (act === "hold") return ["release"];
 	if (act === "release") return ["hold"];

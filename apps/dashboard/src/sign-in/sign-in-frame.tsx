@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { t } from "../messages/door.ts";
-import { MarkSign } from "../shell/mark.tsx";
+import { t } from "../messages/sign-in.ts";
+import { LogoSign } from "../shell/logo.tsx";
 
-/** What surrounds everything before one is signed in. */
-export function DoorFrame({
+/** The frame of the sign-in and join pages. */
+export function SignInFrame({
 	title,
 	text,
 	children,
@@ -16,7 +16,7 @@ export function DoorFrame({
 		<div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
 			<aside className="hidden flex-col justify-between bg-[#0f3a48] p-12 text-[#eef5f6] lg:flex">
 				<p className="flex items-center gap-3 text-xl font-semibold">
-					<MarkSign size={34} />
+					<LogoSign size={34} />
 					Hakiki
 				</p>
 				<div className="max-w-md">
@@ -28,7 +28,7 @@ export function DoorFrame({
 			<main className="flex flex-col items-center justify-center px-4 py-10">
 				<div className="flex w-full max-w-sm flex-col gap-5">
 					<p className="flex items-center gap-2.5 text-lg font-semibold lg:hidden">
-						<MarkSign />
+						<LogoSign />
 						Hakiki
 					</p>
 					<div>
@@ -44,7 +44,7 @@ export function DoorFrame({
 
 const HEIGHTS = [14, 22, 17, 26, 19, 24, 16, 21, 28, 18, 23, 92, 20, 25];
 
-/** What is usual, and the one movement that is not. */
+/** A decoration: usual amounts and one that is not. */
 function Trace(): ReactNode {
 	return (
 		<svg viewBox="0 0 280 100" className="h-28 w-full max-w-md" aria-hidden="true">

@@ -2,24 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { styleButton } from "../components/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../components/states.tsx";
-import { t } from "../messages/door.ts";
+import { t } from "../messages/sign-in.ts";
 import { readSignInOptions } from "../session/session.ts";
-import { DoorFrame } from "./door-frame.tsx";
 import { Problem, SignInForm } from "./sign-in-form.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
 
 const PROBLEMS = ["oidc_unknown_user", "oidc_refused", "oidc_unavailable", "oidc_expired"] as const;
 
-/** `next` is where one wanted to go; only a path of this site is taken. */
+/** `next` is the page to open after signing in. Only a path of this site is accepted. */
 export function SignInPage(): ReactNode {
 	const search = new URLSearchParams(location.search);
 	const next = readNext(search.get("next"));
 	const problem = PROBLEMS.find((one) => one === search.get("problem"));
-	const options = useQuery({ queryKey: ["door", "options"], queryFn: readSignInOptions });
+	const options = useQuery({ queryKey: ["sign-in", "options"], queryFn: readSignInOptions });
 	if (options.isError) return <ErrorState error={options.error} onRetry={() => void options.refetch()} />;
 	if (options.data?.is_set_up === false) return <NotSetUp />;
 	const oidc = options.data?.oidc ?? null;
 	return (
-		<DoorFrame title={t("signInTitle")}>
+		<SignInFrame title={t("signInTitle")}>
 			<Problem text={problem === undefined ? undefined : t(problem)} />
 			<SignInForm onSignedIn={() => location.replace(next)} />
 			{options.isPending && <Skeleton className="h-9 w-full" />}
@@ -31,7 +31,7 @@ export function SignInPage(): ReactNode {
 					</a>
 				</>
 			)}
-		</DoorFrame>
+		</SignInFrame>
 	);
 }
 
@@ -48,7 +48,7 @@ function NotSetUp(): ReactNode {
 	);
 }
 
-/** Another site must not be reached by a link that begins at ours. */
+/** Prevents open redirects to other sites. */
 export function readNext(next: string | null): string {
 	return next?.startsWith("/") && !next.startsWith("//") && !next.includes("\\") ? next : "/";
 }

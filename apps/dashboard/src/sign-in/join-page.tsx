@@ -1,31 +1,32 @@
-// What one-time links open: the first administrator, an invitation, a new password. The token is the fragment, which no
-// server and no log ever sees.
+// The page behind one-time links: first administrator, invitation, password reset. The token is in the fragment, which
+// never reaches a server or a log.
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ApiFailure } from "../api/failure.ts";
+import { useForm } from "../api/use-api-form.ts";
 import { Button, styleButton } from "../components/button.tsx";
 import { Field, Input } from "../components/field.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../components/states.tsx";
-import { t } from "../messages/door.ts";
 import { t as tShell } from "../messages/shell.ts";
+import { t } from "../messages/sign-in.ts";
 import { acceptInvitation, type CodeRequired, type Invitation, readInvitation } from "../session/session.ts";
-import { DoorFrame } from "./door-frame.tsx";
-import { CodeForm, Problem, useSending } from "./sign-in-form.tsx";
+import { CodeForm, SignInProblem } from "./sign-in-form.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
 
 export function JoinPage(): ReactNode {
 	const token = location.hash.slice(1);
 	const invitation = useQuery({
-		queryKey: ["door", "invitation"],
+		queryKey: ["sign-in", "invitation"],
 		queryFn: () => readInvitation(token),
 		retry: false,
 		gcTime: 0,
 	});
 	if (invitation.isPending) {
 		return (
-			<DoorFrame title="…">
+			<SignInFrame title="…">
 				<SkeletonLines />
-			</DoorFrame>
+			</SignInFrame>
 		);
 	}
 	if (invitation.isError) {
@@ -41,32 +42,32 @@ export function JoinPage(): ReactNode {
 				? t("resetText", { email: email ?? "" })
 				: t("invitationText", { role: tShell(`role_${role}`) });
 	return (
-		<DoorFrame title={title} text={text}>
+		<SignInFrame title={title} text={text}>
 			<JoinForm token={token} invitation={invitation.data} />
-		</DoorFrame>
+		</SignInFrame>
 	);
 }
 
 function JoinForm({ token, invitation }: { readonly token: string; readonly invitation: Invitation }): ReactNode {
-	const [email, setEmail] = useState(invitation.email ?? "");
-	const [name, setName] = useState(invitation.name ?? "");
-	const [password, setPassword] = useState("");
-	const [again, setAgain] = useState("");
 	const [challenge, setChallenge] = useState<CodeRequired>();
 	const isReset = invitation.kind === "reset";
-	// An invitation may be made for nobody by name: whoever opens it says who they are.
+	// An invitation without an e-mail address lets the person enter one.
 	const isEmailOpen = invitation.email === null;
-	const areDifferent = again !== "" && again !== password;
-	const { isBusy, failure, problem, run } = useSending(async () => {
-		const answer = await acceptInvitation({
-			token,
-			password,
-			...(!isReset && { name: name.trim() }),
-			...(isEmailOpen && { email: email.trim() }),
-		});
-		if ("challenge" in answer) setChallenge(answer);
-		else location.replace("/");
+	const form = useForm({
+		initial: { email: invitation.email ?? "", name: invitation.name ?? "", password: "", again: "" },
+		send: async ({ email, name, password }) => {
+			const answer = await acceptInvitation({
+				token,
+				password,
+				...(!isReset && { name: name.trim() }),
+				...(isEmailOpen && { email: email.trim() }),
+			});
+			if ("challenge" in answer) setChallenge(answer);
+			else location.replace("/");
+		},
 	});
+	const { password, again } = form.values;
+	const areDifferent = again !== "" && again !== password;
 	if (challenge !== undefined) {
 		return (
 			<CodeForm
@@ -76,51 +77,24 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
 			/>
 		);
 	}
-	const findProblem = (field: string) => (failure instanceof ApiFailure ? failure.findDetail(field) : undefined);
 	return (
-		<form onSubmit={run} className="flex flex-col gap-4">
-			<Problem text={problem} />
-			<Field label={t("email")} error={findProblem("email")}>
-				<Input
-					type="email"
-					autoComplete="username"
-					required
-					readOnly={!isEmailOpen}
-					value={email}
-					onChange={(event) => setEmail(event.target.value)}
-				/>
+		<form onSubmit={form.submit} className="flex flex-col gap-4">
+			<SignInProblem error={form.error} />
+			<Field label={t("email")} error={form.problemOf("email")}>
+				<Input type="email" autoComplete="username" required readOnly={!isEmailOpen} {...form.text("email")} />
 			</Field>
 			{!isReset && (
-				<Field label={t("name")} hint={t("nameHint")} error={findProblem("name")}>
-					<Input
-						autoComplete="name"
-						required
-						maxLength={200}
-						value={name}
-						onChange={(event) => setName(event.target.value)}
-					/>
+				<Field label={t("name")} hint={t("nameHint")} error={form.problemOf("name")}>
+					<Input autoComplete="name" required maxLength={200} {...form.text("name")} />
 				</Field>
 			)}
-			<Field label={t("newPassword")} hint={t("newPasswordHint")} error={findProblem("password")}>
-				<Input
-					type="password"
-					autoComplete="new-password"
-					required
-					minLength={12}
-					value={password}
-					onChange={(event) => setPassword(event.target.value)}
-				/>
+			<Field label={t("newPassword")} hint={t("newPasswordHint")} error={form.problemOf("password")}>
+				<Input type="password" autoComplete="new-password" required minLength={12} {...form.text("password")} />
 			</Field>
 			<Field label={t("repeatPassword")} error={areDifferent ? t("passwordsDiffer") : undefined}>
-				<Input
-					type="password"
-					autoComplete="new-password"
-					required
-					value={again}
-					onChange={(event) => setAgain(event.target.value)}
-				/>
+				<Input type="password" autoComplete="new-password" required {...form.text("again")} />
 			</Field>
-			<Button type="submit" look="primary" isBusy={isBusy} disabled={areDifferent}>
+			<Button type="submit" look="primary" isBusy={form.isBusy} disabled={areDifferent}>
 				{isReset ? t("setPassword") : t("create")}
 			</Button>
 		</form>

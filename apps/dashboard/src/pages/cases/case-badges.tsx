@@ -1,14 +1,15 @@
-// Small marks of a case: how pressing, by when, who has it.
+// Badges of a case: priority, due time and assignee.
 
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { Icon, type IconName } from "../../components/icons.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Initials, usePeople } from "../../components/person.tsx";
-import { Nothing, useNow } from "../../components/values.tsx";
+import { useNow } from "../../components/time.tsx";
 import { formatDuration, formatExact } from "../../format/time.ts";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useHere } from "../../session/here.tsx";
+import { useSession } from "../../session/session-context.tsx";
 
 const PRIORITIES: Readonly<Record<string, { readonly tone: Tone; readonly icon: IconName }>> = {
 	urgent: { tone: "block", icon: "alert" },
@@ -26,39 +27,24 @@ export function PriorityBadge({ priority }: { readonly priority: string }): Reac
 	);
 }
 
-export function nameCaseType(type: string): string {
-	switch (type) {
-		case "fraud":
-			return t("typeFraud");
-		case "screening":
-			return t("typeScreening");
-		case "travel_rule":
-			return t("typeTravelRule");
-		case "regulatory":
-			return t("typeRegulatory");
-		default:
-			return nameWord(type);
-	}
-}
-
 const HOUR_MS = 3_600_000;
-/** Nearer than this it is drawn as pressing. */
+/** A due time within this is highlighted. */
 const SOON_MS = 4 * HOUR_MS;
 
 interface DueProps {
 	readonly at: string | null;
-	/** A case that is closed has no deadline any more. */
+	/** A closed case has no due time. */
 	readonly isOver?: boolean;
 }
 
-/** How long there is left: by the second in the last hour. */
+/** The remaining time, to the second in the last hour. */
 export function Due({ at, isOver = false }: DueProps): ReactNode {
 	if (at === null || isOver) return <Nothing />;
 	return <Countdown atMs={Date.parse(at)} at={at} />;
 }
 
 function Countdown({ atMs, at }: { readonly atMs: number; readonly at: string }): ReactNode {
-	const { workspace } = useHere();
+	const { workspace } = useSession();
 	const coarseMs = useNow();
 	const isNear = Math.abs(atMs - coarseMs) < HOUR_MS + 60_000;
 	const nowMs = useSecond(isNear) ?? coarseMs;
@@ -86,7 +72,7 @@ const seconds = new Set<() => void>();
 let second = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time by the second, for those few that need it. */
+/** The current time, updated every second. */
 function useSecond(isNeeded: boolean): number | undefined {
 	return useSyncExternalStore(isNeeded ? subscribe : subscribeNot, () => (isNeeded ? second : undefined));
 }
@@ -108,7 +94,7 @@ function subscribe(listener: () => void): () => void {
 	};
 }
 
-/** Who has taken it; nobody is said in words too. */
+/** The assignee, or “Unassigned”. */
 export function Assignee({ actor }: { readonly actor: string | null }): ReactNode {
 	const { nameOf, me } = usePeople();
 	if (actor === null) return <span className="text-faint">{t("nobody")}</span>;

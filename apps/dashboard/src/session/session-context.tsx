@@ -1,36 +1,36 @@
-// What every page knows of where it is: workspace, mode, user, and what the user may do.
+// The current session for every page: workspace, mode, user, and permissions.
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { getScope, type OperationId } from "../api/call.ts";
-import type { Mode } from "./place.ts";
 import type { Session, User, Workspace } from "./session.ts";
+import type { Mode } from "./workspace-path.ts";
 
-export interface Here {
+export interface CurrentSession {
 	readonly workspace: Workspace;
 	readonly workspaces: readonly Workspace[];
 	readonly mode: Mode;
 	readonly user: User;
-	/** Another one after signing in anew. */
+	/** Changes when the user signs in again. */
 	readonly sessionMark: string;
-	/** Whether the user's role may call an operation. What it may not, a page does not offer. */
+	/** Whether the user's role may call an operation. Pages hide what it may not. */
 	readonly can: (operation: OperationId) => boolean;
 	readonly hasScope: (scope: string) => boolean;
 }
 
-/** What everybody may do who is signed in. */
+/** Operations that need no scope. */
 const UNSCOPED = new Set(["anyone", "user"]);
 
-const HereContext = createContext<Here | undefined>(undefined);
+const SessionContext = createContext<CurrentSession | undefined>(undefined);
 
-interface HereProviderProps {
+interface SessionProviderProps {
 	readonly session: Session;
 	readonly workspace: Workspace;
 	readonly mode: Mode;
 	readonly children: ReactNode;
 }
 
-export function HereProvider({ session, workspace, mode, children }: HereProviderProps): ReactNode {
-	const here = useMemo<Here>(() => {
+export function SessionProvider({ session, workspace, mode, children }: SessionProviderProps): ReactNode {
+	const current = useMemo<CurrentSession>(() => {
 		const scopes = new Set(session.scopes);
 		return {
 			workspace,
@@ -42,11 +42,11 @@ export function HereProvider({ session, workspace, mode, children }: HereProvide
 			hasScope: (scope) => scopes.has(scope),
 		};
 	}, [session, workspace, mode]);
-	return <HereContext value={here}>{children}</HereContext>;
+	return <SessionContext value={current}>{children}</SessionContext>;
 }
 
-export function useHere(): Here {
-	const here = useContext(HereContext);
-	if (here === undefined) throw new Error("A page is drawn outside the shell");
-	return here;
+export function useSession(): CurrentSession {
+	const current = useContext(SessionContext);
+	if (current === undefined) throw new Error("A page is drawn outside the shell");
+	return current;
 }

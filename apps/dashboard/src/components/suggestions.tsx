@@ -1,0 +1,106 @@
+// Suggestions under a text control while somebody types. The control keeps the focus and hears the keys; Radix places the
+// list, and closes it on Escape and on a click elsewhere.
+
+import { Popover as RadixPopover } from "radix-ui";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+
+interface SuggestionsOptions<One> {
+	readonly items: readonly One[];
+	readonly keyOf: (item: One) => string;
+	readonly onChoose: (item: One) => void;
+	readonly onDismiss: () => void;
+}
+
+export interface Suggestions<One> extends SuggestionsOptions<One> {
+	readonly listId: string;
+	readonly current: One | undefined;
+	/** Goes back to the first suggestion, when something else was typed. */
+	readonly restart: () => void;
+	/** For `onKeyDown` of the control. */
+	readonly press: (event: KeyboardEvent) => void;
+	/** The ARIA attributes of the control. */
+	readonly ties: {
+		readonly role: "combobox";
+		readonly "aria-autocomplete": "list";
+		readonly "aria-expanded": boolean;
+		readonly "aria-controls": string;
+		readonly "aria-activedescendant": string | undefined;
+	};
+}
+
+export function useSuggestions<One>(options: SuggestionsOptions<One>): Suggestions<One> {
+	const { items, keyOf, onChoose } = options;
+	const listId = useId();
+	const [index, setIndex] = useState(0);
+	const current = items[Math.min(index, items.length - 1)];
+	const press = (event: KeyboardEvent): void => {
+		if (current === undefined) return;
+		const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+		if (step !== 0) setIndex((index + step + items.length) % items.length);
+		else if (event.key === "Enter" || event.key === "Tab") onChoose(current);
+		else return;
+		event.preventDefault();
+	};
+	return {
+		...options,
+		listId,
+		current,
+		restart: () => setIndex(0),
+		press,
+		ties: {
+			role: "combobox",
+			"aria-autocomplete": "list",
+			"aria-expanded": items.length > 0,
+			"aria-controls": listId,
+			"aria-activedescendant": current === undefined ? undefined : `${listId}-${keyOf(current)}`,
+		},
+	};
+}
+
+interface SuggestionListProps<One> {
+	readonly suggestions: Suggestions<One>;
+	readonly label: string;
+	readonly draw: (item: One) => ReactNode;
+	/** The control that the list belongs to. */
+	readonly children: ReactNode;
+}
+
+export function SuggestionList<One>({ suggestions, label, draw, children }: SuggestionListProps<One>): ReactNode {
+	const { items, keyOf, listId, current, onChoose, onDismiss } = suggestions;
+	const anchor = useRef<HTMLDivElement>(null);
+	return (
+		<RadixPopover.Root open={items.length > 0} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
+			<RadixPopover.Anchor ref={anchor}>{children}</RadixPopover.Anchor>
+			<RadixPopover.Content
+				id={listId}
+				role="listbox"
+				aria-label={label}
+				align="start"
+				sideOffset={4}
+				collisionPadding={8}
+				onOpenAutoFocus={(event) => event.preventDefault()}
+				onCloseAutoFocus={(event) => event.preventDefault()}
+				onInteractOutside={(event) => {
+					if (anchor.current?.contains(event.target as Node)) event.preventDefault();
+				}}
+				className="z-50 max-w-[90vw] min-w-64 rounded-md border border-line bg-raised p-1 shadow-high"
+			>
+				{items.map((item) => (
+					// biome-ignore lint/a11y/useKeyWithClickEvents: the control hears the keys for the current suggestion.
+					// biome-ignore lint/a11y/useFocusableInteractive: the control keeps the focus.
+					<div
+						key={keyOf(item)}
+						id={`${listId}-${keyOf(item)}`}
+						role="option"
+						aria-selected={item === current}
+						onMouseDown={(event) => event.preventDefault()}
+						onClick={() => onChoose(item)}
+						className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-sm px-2 py-1.5 text-sm hover:bg-hover aria-selected:bg-hover"
+					>
+						{draw(item)}
+					</div>
+				))}
+			</RadixPopover.Content>
+		</RadixPopover.Root>
+	);
+}

@@ -1,0 +1,231 @@
+// Edits a custom rule. The change goes into the draft and decides nothing until the draft is published.
+
+import type { ReactNode } from "react";
+import { listWords } from "../../api/call.ts";
+import type { Form } from "../../api/use-api-form.ts";
+import { Button } from "../../components/button.tsx";
+import { Checkbox, Field, Input, Select } from "../../components/field.tsx";
+import { Drawer } from "../../components/overlay.tsx";
+import { FormError } from "../../components/states.tsx";
+import { t as common } from "../../messages/common.ts";
+import { t } from "../../messages/rules.ts";
+import { nameWord } from "../../messages/words.ts";
+import { ConditionEditor } from "./condition-editor.tsx";
+import type { CustomSetting } from "./draft-edits.ts";
+import { mergeIntoDraft, type Rules, useDraftForm } from "./use-draft.ts";
+
+const PREFIX = "custom_";
+const REMOVE = "remove";
+
+export interface Editing {
+	/** Undefined for a new rule. */
+	readonly id: string | undefined;
+	readonly rule: CustomSetting;
+}
+
+interface Values {
+	/** The id without its prefix. */
+	readonly name: string;
+	readonly rule: CustomSetting;
+}
+
+const idOf = ({ name }: Values): string => `${PREFIX}${name}`;
+const toFields = (rule: CustomSetting) => ({ ...rule, floor: rule.floor ?? null });
+
+interface OwnRuleDrawerProps {
+	readonly rules: Rules;
+	readonly editing: Editing;
+	readonly isLocked: boolean;
+	readonly onClose: () => void;
+}
+
+export function OwnRuleDrawer({ rules, editing, isLocked, onClose }: OwnRuleDrawerProps): ReactNode {
+	const isNew = editing.id === undefined;
+	const form = useDraftForm<Values>(rules, {
+		initial: { name: editing.id?.slice(PREFIX.length) ?? "", rule: editing.rule },
+		toEdits: (values, act) => ({ custom: { [idOf(values)]: act === REMOVE ? null : toFields(values.rule) } }),
+		onSaved: onClose,
+	});
+	return (
+		<Drawer
+			isOpen
+			onClose={onClose}
+			title={isNew ? t("newRule") : form.values.rule.title}
+			description={t("ownDrawerText")}
+			footer={
+				!isLocked && (
+					<>
+						{!isNew && (
+							<Button look="danger" isBusy={form.isBusy} onClick={() => form.send(REMOVE)}>
+								{t("removeRule")}
+							</Button>
+						)}
+						<Button onClick={onClose}>{common("cancel")}</Button>
+						<Button look="primary" type="submit" form="own-rule" isBusy={form.isBusy}>
+							{t("putInDraft")}
+						</Button>
+					</>
+				)
+			}
+		>
+			<form id="own-rule" className="flex flex-col gap-4" onSubmit={form.submit}>
+				<FormError error={form.error} />
+				{isNew && <RuleIdField form={form} />}
+				<RuleFields form={form} rules={rules} isLocked={isLocked} />
+			</form>
+		</Drawer>
+	);
+}
+
+function RuleIdField({ form }: { readonly form: Form<Values> }): ReactNode {
+	const id = idOf(form.values);
+	return (
+		<Field label={t("ruleId")} hint={id} error={form.problemOf(`custom.${id}.id`)}>
+			<Input
+				required
+				pattern="[a-z0-9_]+"
+				maxLength={50}
+				value={form.values.name}
+				placeholder="ussd_night"
+				onChange={(event) => form.set("name")(event.target.value.toLowerCase().replaceAll(/[^a-z0-9_]/g, "_"))}
+			/>
+		</Field>
+	);
+}
+
+interface RuleFieldsProps {
+	readonly form: Form<Values>;
+	readonly rules: Rules;
+	readonly isLocked: boolean;
+}
+
+function RuleFields({ form, rules, isLocked }: RuleFieldsProps): ReactNode {
+	const { rule } = form.values;
+	const id = idOf(form.values);
+	const set = (changed: Partial<CustomSetting>): void => form.set("rule")({ ...rule, ...changed });
+	const problemOf = (field: string) => form.problemOf(`custom.${id}.${field}`);
+	return (
+		<>
+			<Field label={t("ruleTitle")} error={problemOf("title")}>
+				<Input
+					required
+					disabled={isLocked}
+					maxLength={100}
+					value={rule.title}
+					onChange={(event) => set({ title: event.target.value })}
+				/>
+			</Field>
+			<ConditionEditor
+				value={rule.when}
+				isLocked={isLocked}
+				error={problemOf("when")}
+				onChange={(when) => set({ when })}
+				describe={(when) => mergeIntoDraft(rules, { custom: { [id]: { ...toFields(rule), when } } })}
+				field={`custom.${id}.when`}
+			/>
+			<Field label={t("sentence")} hint={t("sentenceHint")} error={problemOf("sentence")}>
+				<Input
+					required
+					disabled={isLocked}
+					maxLength={300}
+					value={rule.sentence}
+					onChange={(event) => set({ sentence: event.target.value })}
+				/>
+			</Field>
+			<WordBoxes
+				legend={t("on")}
+				offered={listWords("replaceDraft", "custom.on")}
+				chosen={rule.on}
+				isLocked={isLocked}
+				error={problemOf("on")}
+				onChange={(on) => set({ on })}
+			/>
+			<EffectFields rule={rule} isLocked={isLocked} weightProblem={problemOf("weight")} onChange={form.set("rule")} />
+			<WordBoxes
+				legend={t("tags")}
+				offered={listWords("replaceDraft", "custom.tags")}
+				chosen={rule.tags}
+				isLocked={isLocked}
+				error={problemOf("tags")}
+				onChange={(tags) => set({ tags })}
+			/>
+		</>
+	);
+}
+
+interface EffectFieldsProps {
+	readonly rule: CustomSetting;
+	readonly isLocked: boolean;
+	readonly weightProblem: string | undefined;
+	readonly onChange: (rule: CustomSetting) => void;
+}
+
+/** The effect of the rule: mode, weight and minimum decision. */
+function EffectFields({ rule, isLocked, weightProblem, onChange }: EffectFieldsProps): ReactNode {
+	const toChoices = (words: readonly string[]) => words.map((value) => ({ value, label: nameWord(value) }));
+	const setFloor = (floor: string): void => {
+		const { floor: _before, ...rest } = rule;
+		onChange(floor === "" ? rest : { ...rest, floor: floor as NonNullable<CustomSetting["floor"]> });
+	};
+	return (
+		<div className="grid gap-4 sm:grid-cols-3">
+			<Field label={t("mode")}>
+				<Select
+					disabled={isLocked}
+					value={rule.mode ?? "live"}
+					choices={toChoices(listWords("replaceDraft", "custom.mode"))}
+					onChoose={(mode) => onChange({ ...rule, mode: mode as NonNullable<CustomSetting["mode"]> })}
+				/>
+			</Field>
+			<Field label={t("weight")} error={weightProblem}>
+				<Input
+					type="number"
+					min={-10}
+					max={10}
+					step={0.05}
+					disabled={isLocked}
+					value={rule.weight}
+					onChange={(event) => onChange({ ...rule, weight: Number(event.target.value) })}
+				/>
+			</Field>
+			<Field label={t("floor")}>
+				<Select
+					disabled={isLocked}
+					value={rule.floor ?? ""}
+					choices={[{ value: "", label: t("noFloor") }, ...toChoices(listWords("replaceDraft", "custom.floor"))]}
+					onChoose={setFloor}
+				/>
+			</Field>
+		</div>
+	);
+}
+
+interface WordBoxesProps {
+	readonly legend: string;
+	readonly offered: readonly string[];
+	readonly chosen: readonly string[];
+	readonly isLocked: boolean;
+	readonly error: string | undefined;
+	readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** One box for each word. A chosen word that is no longer offered is shown too, so that it can be removed. */
+function WordBoxes({ legend, offered, chosen, isLocked, error, onChange }: WordBoxesProps): ReactNode {
+	return (
+		<fieldset className="flex flex-col gap-1">
+			<legend className="pb-1 text-sm font-medium">{legend}</legend>
+			<div className="grid grid-cols-2">
+				{[...new Set([...offered, ...chosen])].map((word) => (
+					<Checkbox
+						key={word}
+						label={nameWord(word)}
+						disabled={isLocked}
+						checked={chosen.includes(word)}
+						onToggle={(isChosen) => onChange(isChosen ? [...chosen, word] : chosen.filter((one) => one !== word))}
+					/>
+				))}
+			</div>
+			{error !== undefined && <p className="text-xs text-block">{error}</p>}
+		</fieldset>
+	);
+}
