@@ -9,8 +9,8 @@ const USAGE = `npm run eval -- [--only NAME[,NAME]] [--data FOLDER] [--seed N] [
 
   --only   cards, paysim-balance, paysim-learn, amlsim, crowds, thieves
   --data   the folder of the development data; also HAKIKI_EVAL_DATA. Missing data is skipped.
-  --seed   of the thieves and the honest customers beside them; 1 when not said
-  --quick  the small card file, small crowds and few thieves: a try, not a measurement`;
+  --seed   the seed of the thieves and the honest customers (default 1)
+  --quick  the small card file, small crowds and few thieves: a trial, not a measurement`;
 
 try {
 	const { values } = parseArgs({
