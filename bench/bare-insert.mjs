@@ -1,5 +1,6 @@
-// Frozen: do not tune. The yardstick of the benchmark: a plain Fastify handler that inserts one row per request, as
-// somebody would write it who wants nothing but the event stored. A faster yardstick would be another yardstick.
+// Frozen: do not tune. This is the yardstick of the benchmark: a plain Fastify handler that inserts one row per
+// request, as anybody would write it who only wants to store the event. A faster yardstick would be a different
+// yardstick.
 
 import { randomUUID } from "node:crypto";
 import Fastify from "fastify";

@@ -1,5 +1,5 @@
-// `npm run bench -- --batch`: events a second by `POST /v1/events/batch` against one event a request, as one sender gets
-// them who waits for each answer, and as many senders at once.
+// `npm run bench -- --batch`: events per second with `POST /v1/events/batch` against one event per request, for one
+// sender that waits for each response, and for many senders at once.
 
 import { runRound, takeMedians, warmUp } from "./rounds.mjs";
 import { withStage } from "./stage.mjs";

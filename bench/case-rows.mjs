@@ -1,5 +1,5 @@
-// A queue of cases: $1 of them, as seen at $2 (ms), in the realm $3. Four of five are open; every third is taken, every
-// fifth is due some time, every fortieth is labelled.
+// A queue of cases: $1 cases, as seen at $2 (ms), in the realm $3. Four of five are open, every third is assigned,
+// every fifth has a deadline, and every fortieth is labelled.
 
 export const FILL_CASES = `insert into cases (id, realm, customer_id, type, status, severity, reason, event_id, opened_at, closed_at,
     assignee, priority, label, facts)

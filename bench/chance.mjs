@@ -1,10 +1,10 @@
-// Repeatable chance for the load: that of the simulation, and what only a load needs.
+// Repeatable randomness for the load: that of the simulation, and functions that only a load needs.
 
 import { pickWhole } from "@hakiki/simulation";
 
 export { createChance, pickOne, pickWhole } from "@hakiki/simulation";
 
-/** The numbers from 0 in random order. */
+/** Returns the numbers from 0 in random order. */
 export function createShuffle(chance, count) {
 	const numbers = Array.from({ length: count }, (_, number) => number);
 	for (let at = count - 1; at > 0; at -= 1) {
@@ -14,13 +14,13 @@ export function createShuffle(chance, count) {
 	return numbers;
 }
 
-/** Amounts as people pay them: many small, few large, around `median`. */
+/** Returns amounts as people pay them: many small, few large, around `median`. */
 export function pickAmount(chance, median) {
 	const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
 	return Math.max(10, Math.round(median * Math.exp(0.9 * normal)));
 }
 
-/** Ranks from 0, the first `1 / rank ** exponent` as frequent as the others. */
+/** Returns ranks from 0. The frequency of a rank is `1 / rank ** exponent` of the first. */
 export function createZipf(count, exponent) {
 	const cumulated = new Float64Array(count);
 	let sum = 0;

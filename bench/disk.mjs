@@ -1,4 +1,4 @@
-// The folder the databases lie in while they are measured, and how long its disk takes to keep a promise.
+// The folder of the databases during a run, and the time that its disk takes for a durable write.
 
 import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, statfs } from "node:fs/promises";
@@ -10,14 +10,14 @@ const MEMORY_FILE_SYSTEMS = new Set([0x01021994, 0x858458f6]);
 const WRITES = 300;
 const WRITE_BYTES = 8_192;
 
-/** A new folder, not on a file system in memory: there a durable commit costs nothing, and nothing is measured. */
+/** Creates a folder that is not in memory. In memory a durable commit costs nothing, and nothing is measured. */
 export async function makeFolder(wanted) {
 	if (wanted !== undefined) await mkdir(wanted, { recursive: true });
 	for (const parent of wanted === undefined ? [tmpdir(), "/var/tmp"] : [wanted]) {
 		const kind = await statfs(parent).catch(() => undefined);
 		if (kind === undefined || MEMORY_FILE_SYSTEMS.has(kind.type)) continue;
 		const folder = await mkdtemp(join(parent, "hakiki-bench-"));
-		// PostgreSQL's own user must pass through when root runs this.
+		// PostgreSQL's own user needs access if root runs this.
 		await chmod(folder, 0o711);
 		return folder;
 	}
@@ -28,7 +28,7 @@ export function removeFolder(folder) {
 	return rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Appends a page and waits until the disk has it, some hundred times. */
+/** Appends a page and waits until it is on disk, some hundred times. */
 export async function measureSync(folder) {
 	const path = join(folder, "sync.probe");
 	const page = Buffer.alloc(WRITE_BYTES, 1);

@@ -1,6 +1,6 @@
-// Sets up the database that is measured: a workspace, a key without a narrow limit, a list of names as long as those of
-// the UN, OFAC, the EU and the UK together, and customers whose profiles have grown to their usual size by the events of
-// two months, recorded by the service itself.
+// Fills the database that is measured: a workspace, a key with a high limit, a list of names as long as those of the
+// UN, OFAC, the EU and the UK together, and customers whose profiles have their usual size. The service itself records
+// their events of two months.
 
 import { presentDecision } from "@hakiki/contract";
 import { defaultRuleSet } from "@hakiki/rules";
@@ -20,17 +20,17 @@ import { createHistory, rankCustomers } from "./traffic.mjs";
 
 const ACTOR = "bench";
 const RATE_LIMIT_PER_MINUTE = 100_000_000;
-/** Enough to fill the lanes' batches, little enough to stay clear of their backlog. */
+/** Enough to fill the batches of the lanes, but less than their backlog. */
 const UNDERWAY_MAX = 1_500;
 const PROGRESS_EVERY = 5_000;
 const LISTED_NAMES = 85_000;
-/** The popular quarter, who make seven eighths of the load, have the whole history; the others a third of it. */
+/** The popular quarter, with seven eighths of the load, have the whole history. The others have a third of it. */
 const POPULAR_SHARE = 0.25;
 const QUIET_PART = 1 / 3;
 
 /**
- * With thousands of events a second, the most popular customers live a year in a minute. The limits on pace are raised
- * so far that this is not what stops an event: every rule is still evaluated, and few fire, as on an ordinary day.
+ * With thousands of events a second, the most popular customers live a year in a minute. The limits on velocity are
+ * raised so that they do not stop these events. Every rule is still evaluated, and few fire, as on an ordinary day.
  */
 const UNHURRIED = {
 	velocity_count: { parameters: { hourMax: 10_000, dayMax: 100_000 } },
@@ -49,7 +49,7 @@ export async function fillDatabase({ dataDir, env, customers, events, undo, say 
 		await runMigrations(database.pool, migrations);
 		await makePartitions(database.pool, Date.now());
 		const world = createWorld(() => undefined);
-		// Nobody waits for these answers, so a busy machine is no reason to give up.
+		// Nobody waits for these responses, so a busy machine must not cause timeouts.
 		const service = await createService({
 			pool: database.pool,
 			env,
@@ -64,7 +64,7 @@ export async function fillDatabase({ dataDir, env, customers, events, undo, say 
 		await recordHistories({ service, realm, customers, events, say });
 		await service.close();
 		const seconds = (performance.now() - start) / 1_000;
-		// Otherwise the clearing up after these events would be charged to the first rounds.
+		// Otherwise the first rounds would include the cleaning up after these events.
 		await database.pool.query({ text: "vacuum (analyze)", query_timeout: 600_000 });
 		return { key, profileBytes: await readProfileBytes(database.pool), seconds };
 	} finally {
@@ -72,7 +72,7 @@ export async function fillDatabase({ dataDir, env, customers, events, undo, say 
 	}
 }
 
-/** Made up, so that it is the same on every machine; the searches are those of a real one. */
+/** The list is invented, so that it is the same on every machine. The searches are like those on a real one. */
 async function loadList(service) {
 	const lines = Array.from(generateEntities(LISTED_NAMES), (entity) => `${writeHakikiEntity(entity)}\n`);
 	const file = {
@@ -99,7 +99,7 @@ async function openWorkspace(service) {
 	return { key, realm: workspace.realms.live };
 }
 
-/** A customer's events are handed over in order, and the lanes keep it. */
+/** A customer's events are passed in order, and the lanes keep the order. */
 async function recordHistories({ service, realm, customers, events, say }) {
 	const nowMs = Date.now();
 	const underway = new Set();

@@ -1,7 +1,7 @@
-// `npm run bench -- --growth`: what a decision costs in a young database and in an old one, how long a start takes there,
-// and what a customer with a long history costs. The events of the load are multiplied with their idempotency keys;
-// customers and their profiles stay the same. The bare insert runs beside it, into an empty table each time: what it costs
-// more or less at one size than at another is the machine's doing.
+// `npm run bench -- --growth`: the cost of a decision in a small and in a large database, the time of a start there,
+// and the cost of a customer with a long history. The events of the load are multiplied with their idempotency keys;
+// customers and profiles stay the same. The bare insert runs beside it, into an empty table each time. If its cost
+// changes with the size, the machine is the cause.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ export async function runGrowth(options) {
 		say(`growth: ready after ${startMs.toFixed(0)} ms with ${options.stored.toLocaleString("en")} stored events`);
 		bare = await stage.startBare(hakiki);
 		const customers = await compareCustomers(stage, hakiki);
-		// Once more, so that what drifted meanwhile is not taken for growth.
+		// The small size is measured again, so that drift of the machine is not taken for growth.
 		await truncate(hakiki);
 		await measureAt(stage, { hakiki, bare }, SMALL, rounds.get(SMALL));
 		await stage.stopSides(2);
@@ -58,14 +58,17 @@ async function measureAt(stage, { hakiki, bare }, size, kept) {
 	await checkpoint(hakiki);
 	say("growth: measuring …");
 	const postmaster = hakiki.engine.pid;
-	// Filling takes long enough for V8 to throw away compiled code.
+	// Filling takes so long that V8 discards compiled code.
 	for (const side of [bare, hakiki]) await warmUp(stage.loader, side, options.seconds);
 	const run = (side) => measureLog(hakiki, () => push(stage, side, postmaster, options.seconds));
 	const all = await alternate({ hakiki, bare, rounds: options.rounds, say, run });
 	for (const name of ["hakiki", "bare"]) kept[name].push(...all[name]);
 }
 
-/** With what PostgreSQL wrote to its log for each request: the first change of a page after a checkpoint logs all of it. */
+/**
+ * Also measures PostgreSQL's log per request, because the first change of a page after a checkpoint logs the whole
+ * page.
+ */
 async function measureLog(hakiki, work) {
 	const readBytes = async () =>
 		Number((await query(hakiki, "select pg_current_wal_insert_lsn() - '0/0' as bytes")).rows[0].bytes);
@@ -74,7 +77,7 @@ async function measureLog(hakiki, work) {
 	return { ...round, logBytes: ((await readBytes()) - before) / round.requests };
 }
 
-/** What filling left to be written is not the load's. Only the database's owner may ask for it. */
+/** Writes out the changes of the filling, which do not belong to the load. Only the database's owner can do this. */
 async function checkpoint({ engine }) {
 	const admin = new pg.Client(engine.adminConnection);
 	await admin.connect();
@@ -97,12 +100,12 @@ async function truncate(hakiki) {
 	await query(hakiki, "truncate events, idempotency");
 }
 
-/** The rounds before have written events too, which count. */
+/** Earlier rounds have also written events, which count. */
 async function fillTo(hakiki, size) {
 	const { rows } = await query(hakiki, "select count(*)::int as stored from events");
 	for (let stored = rows[0].stored; stored < size; stored += SMALL) {
-		// Copies lie an hour back, behind whatever the roll-up of movements has yet to read, and each in a place of its own
-		// before what its customer does now.
+		// The copies are an hour old, so that the roll-up of movements has already passed them. Each has its own position
+		// before the customer's current events.
 		await query(hakiki, `update sample_events set id = uuidv7(interval '-1 hour'), seq = seq - ${SMALL}`);
 		await query(hakiki, "insert into events select * from sample_events");
 		await query(
@@ -116,7 +119,7 @@ async function fillTo(hakiki, size) {
 	await query(hakiki, "vacuum (analyze) idempotency");
 }
 
-/** All of the load for one customer: one with a long history, and a new one each time, in turn. */
+/** Sends the whole load for one customer: one with a long history, and a new one each time, in turn. */
 async function compareCustomers(stage, hakiki) {
 	const { say, options } = stage;
 	say(`growth: a customer with ${LONG_HISTORY.toLocaleString("en")} events …`);
@@ -148,7 +151,7 @@ async function recordHistory({ url, key }, id) {
 async function openLoaderFor({ place, loader, options }, id, number) {
 	const file = join(place.folder, `bodies-${number}.jsonl`);
 	await writeFile(file, `${createBodiesOf(id, { count: 2_000 }).join("\n")}\n`);
-	// Behind the keys of every other load.
+	// The numbers start after those of every other load.
 	const first = (number + 1) * 100_000_000;
 	return createLoader({ generator: loader.generator, file, connections: options.connections, first });
 }
@@ -186,7 +189,7 @@ function report({ options, rounds, startMs, customers }) {
 			...formatTable([heads, ...rows]),
 			"",
 			formatBar(at, growth, "at most", growthMax, growth <= growthMax),
-			`        the bare insert's cost meanwhile: ${drift}, which is the machine's doing`,
+			`        the bare insert's cost meanwhile: ${drift}, caused by the machine`,
 			formatBar("cost of a long history", customer, "at most", growthMax, customer <= growthMax),
 			formatBar("start in ms", start, "under", startMsMax, start < startMsMax),
 		].join("\n"),

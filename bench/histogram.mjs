@@ -1,4 +1,4 @@
-// Latencies counted in steps that grow by a tenth each, and a picture of them.
+// Counts latencies in steps that grow by a tenth, and draws them.
 
 const FIRST_MS = 0.1;
 const GROWTH = 1.1;
@@ -22,14 +22,14 @@ const PANEL = 220;
 const LEFT = 24;
 const RIGHT = 24;
 const TOP = 40;
-/** Of a panel's head: its name, and a line for each side. */
+/** The height of a panel's head: its name, and a line for each side. */
 const HEAD = 62;
 const FOOT = 44;
 const AXIS_MS = [0.1, 0.3, 1, 3, 10, 30, 100, 300, 1_000];
 
 /**
- * One panel a rate, the latency on a logarithmic axis, each side's share of requests as a shape with its percentiles
- * marked. On white, so that dark pages carry it too.
+ * Draws one panel per rate, with the latency on a logarithmic axis. Each side's share of requests is a shape with its
+ * percentiles marked. The background is white, so that dark pages can show it too.
  * @param {{ title: string, panels: { name: string, series: { name: string, colour: string, histogram: [number, number][], marks: { name: string, ms: number }[] }[] }[] }} picture
  */
 export function drawHistograms({ title, panels }) {
@@ -72,7 +72,7 @@ function drawSeries({ name, colour, histogram, marks }, { top, bottom, most, ind
 <rect x="${LEFT}" y="${y - 9}" width="10" height="10" rx="2" fill="${colour}"/><text x="${LEFT + 16}" y="${y}">${escapeText(`${name}: ${words}`)}</text>`;
 }
 
-/** Down to the axis wherever a step holds none. */
+/** The shape drops to the axis wherever a step is empty. */
 function drawShape(histogram, { roof, bottom, most }) {
 	let path = "";
 	let end;

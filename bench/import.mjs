@@ -1,5 +1,5 @@
-// `npm run bench -- --import N`: how long `hakiki events import` takes for about N events of made-up traffic with their
-// labels, as anybody runs it, into an empty database.
+// `npm run bench -- --import N`: the time of `hakiki events import` for about N events of invented traffic with labels,
+// into an empty database.
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -13,9 +13,9 @@ import { formatBar, formatTable, roundTo } from "./table.mjs";
 
 const HAKIKI = fileURLToPath(new URL("../apps/server/bin/hakiki.mjs", import.meta.url));
 const DAYS = 30;
-/** What a made-up customer does in so many days, about. */
+/** About how many events an invented customer has in this many days. */
 const EVENTS_EACH = 44;
-/** A million in three minutes. */
+/** One million events in three minutes. */
 const BAR_PER_SECOND = 5_556;
 const SAMPLE_MS = 200;
 
@@ -32,7 +32,7 @@ export async function runImportBench(options) {
 		undo.push(() => removeFolder(join(database.engine.clusterDir, "..")), database.close);
 		await runMigrations(database.pool, migrations);
 		await makePartitions(database.pool, Date.now());
-		console.error("Making up the events …");
+		console.error("Creating the events …");
 		const customers = String(Math.max(200, Math.ceil(options.imported / EVENTS_EACH)));
 		await run("simulate", "--customers", customers, "--days", String(DAYS), "--out", "history.jsonl").ended;
 		await run("workspace", "create", "--name", "bench", "--country", "KE").ended;
@@ -44,7 +44,7 @@ export async function runImportBench(options) {
 	}
 }
 
-/** What a process took is gone with it, so it is read while it runs. */
+/** The processor time of a process is lost when it ends, so it is read while the process runs. */
 async function measure(begin, postmaster) {
 	const before = { postgres: readTreeUs(postmaster), busy: readBusyUs(), at: performance.now() };
 	const { pid, ended } = begin();

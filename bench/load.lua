@@ -1,5 +1,5 @@
--- Feeds wrk with the prepared bodies. Each request gets a key of its own, and every hundredth is sent a second time as it
--- was, some hundred requests later: a replay. Arguments: the file of bodies, the first request's number.
+-- Feeds wrk with the prepared bodies. Each request gets its own key. Every hundredth request is sent again unchanged some
+-- hundred requests later, as a replay. Arguments: the file of bodies, and the number of the first request.
 
 local REPLAY_EVERY = 100
 

@@ -1,25 +1,25 @@
-// Loads one side for a while, from another process, and says what came of it.
+// Loads one side for a while, from another process, and returns the result.
 
 import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * @typedef {object} Load what a generator reports of one run
+ * @typedef {object} Load the report of a generator on one run
  * @property {number} requests
  * @property {number} seconds
  * @property {number} p50_ms
  * @property {number} p99_ms
  * @property {number} mean_ms
- * @property {number} refused answers other than 2xx
- * @property {number} broken requests without an answer
+ * @property {number} refused responses other than 2xx
+ * @property {number} broken requests without a response
  */
 
-/** Requests that were sent and not counted at the end of a run; the next run's numbers begin behind them. */
+/** Requests that were sent but not counted at the end of a run. The numbers of the next run start after them. */
 const UNCOUNTED_MAX = 10_000;
-/** The generator that runs now, so that it can be ended with everything else. */
+/** The current generator, so that it can be stopped with everything else. */
 let running;
 
-/** A generator that hangs ends by this. */
+/** The time limit for a generator that hangs. */
 const PATIENCE_MS = 60_000;
 
 export function chooseGenerator(wanted) {
@@ -31,9 +31,9 @@ export function stopGenerator() {
 	running?.kill("SIGKILL");
 }
 
-/** Hands out the numbers of requests, and runs the generators. */
+/** Assigns the numbers of requests and runs the generators. */
 export function createLoader({ generator, file, connections, first: start = 0 }) {
-	// No key may come twice but in a replay, so each run's numbers begin behind those of the last.
+	// Only replays may repeat a key, so the numbers of each run start after those of the last.
 	let first = start;
 	const count = (load) => {
 		first += load.requests + UNCOUNTED_MAX;
@@ -41,19 +41,19 @@ export function createLoader({ generator, file, connections, first: start = 0 })
 	};
 	return {
 		generator,
-		/** As much as the side takes. @returns {Promise<Load>} */
+		/** Sends as much as the side can take. @returns {Promise<Load>} */
 		async push(side, seconds) {
 			if (generator === "wrk") return count(await pushWithWrk({ side, seconds, first, file, connections }));
 			const load = { url: side.url, key: side.key, file, first, connections, seconds };
 			return count(await runSender("send-autocannon.mjs", load, seconds));
 		},
-		/** A given number of requests a second, whatever the answers take. @returns {Promise<Load>} */
+		/** Sends a given number of requests per second, whatever the response times. @returns {Promise<Load>} */
 		async send(side, rate, seconds) {
 			const { hostname: host, port } = new URL(side.url);
 			const load = { host, port: Number(port), key: side.key, file, first, rate, seconds };
 			return count(await runSender("send-steadily.mjs", load, seconds));
 		},
-		/** Batches of events, one after the other on each connection; counts events. @returns {Promise<Load>} */
+		/** Sends batches of events, one after the other on each connection. Counts events. @returns {Promise<Load>} */
 		async sendBatches(side, { size, connections: senders, seconds }) {
 			const load = { url: side.url, key: side.key, file, first, size, connections: senders, seconds };
 			return count(await runSender("send-batches.mjs", load, seconds));

@@ -1,4 +1,4 @@
-// A list of any length, made from syllables and a seed: half of its words are shared by many, as names are.
+// A list of any length, made from syllables and a seed. As in real names, many entries share half of the words.
 
 import { createChance, pickOne } from "./chance.mjs";
 
@@ -9,11 +9,11 @@ const SYLLABLES =
 const ENDINGS = ["", "", "n", "r", "d", "m", "sh", "v", "ev", "ani", "ullah", "wich"];
 const SHARED = ["Mohammed", "Ali", "Ahmed", "Hassan", "John", "Ivan", "Juan", "Maria", "Chen", "Kim"];
 
-/** Shared, as the readers of lists share them. */
+/** Shared by all entries, as the readers of lists do. */
 const NONE = [];
 const TOPICS = ["sanction"];
 
-/** About 1.5 names an entry, until there are so many. */
+/** Yields entries with about 1.5 names each, until there are `nameCount` names. */
 export function* generateEntities(nameCount) {
 	const draw = createChance(1);
 	for (let names = 0, id = 0; names < nameCount; id++) {

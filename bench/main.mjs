@@ -1,4 +1,4 @@
-// `npm run bench`: fills a database, starts both sides on it, loads them in turn and reports.
+// `npm run bench`: fills a database, starts both sides on it, loads them in turn, and reports.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

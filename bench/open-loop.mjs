@@ -1,4 +1,5 @@
-// `npm run bench -- --open-loop`: latency at fixed rates that do not wait for answers, on both sides, and a picture of it.
+// `npm run bench -- --open-loop`: latency of both sides at fixed rates that do not wait for responses, and a picture of
+// it.
 
 import { writeFile } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -33,7 +34,7 @@ export async function runOpenLoop(options) {
 					side,
 					postmaster,
 					load: async () => {
-						// This process only waits for its senders. When it is kept from that, the machine stood still and not a side.
+						// This process only waits for its senders. If it is delayed, the machine paused, and not one of the sides.
 						const canary = monitorEventLoopDelay({ resolution: 5 });
 						canary.enable();
 						load = await loader.send(side, rate, lengthS);
@@ -67,7 +68,7 @@ function buildRows(results) {
 
 function drawPicture(results) {
 	return drawHistograms({
-		title: "Latency at a fixed rate, whatever the answers take",
+		title: "Latency at a fixed rate, whatever the response times",
 		panels: RATES.map((rate) => ({
 			name: `${rate.toLocaleString("en")} requests a second`,
 			series: results

@@ -1,4 +1,4 @@
-// What can be asked of the benchmark on its command line.
+// The command line options of the benchmark.
 
 import { parseArgs } from "node:util";
 
@@ -10,22 +10,22 @@ export const USAGE = `npm run bench -- [options]
   --connections N      connections of the load generator (128)
   --customers N        customers with a history (20000)
   --events N           events in the history of a popular customer (25)
-  --generator NAME     wrk or autocannon (wrk where it is installed)
-  --dir DIR            where the database lies meanwhile (a temporary folder that is not in memory)
+  --generator NAME     wrk or autocannon (default: wrk if it is installed)
+  --dir DIR            the folder of the database (default: a temporary folder that is not in memory)
   --workers N          processes of each side (1)
   --open-loop          instead: latency at a fixed 500/s and 1,000/s; about four minutes
   --picture FILE       with --open-loop: a picture of it, as SVG
   --batch              instead: batches of 500 events against single requests; about four minutes
-  --import N           instead: how long an import of about N events takes (at least 10,000; 1,000,000 is the bar)
+  --import N           instead: the time of an import of about N events (at least 10,000; 1,000,000 is the bar)
   --growth             instead: cost per decision at 10,000, 1,000,000 and 5,000,000 stored events, of a customer with
-                       100,000 events, and how long a start takes; about 25 minutes and 15 GB
+                       100,000 events, and the time of a start; about 25 minutes and 15 GB
   --stored N           with --growth: the most events (5000000)
   --middle N           with --growth: events at the step between (1000000)
-  --soak MINUTES       instead: a steady load for so long, and whether memory stays flat
-  --rate N             with --soak: decisions a second (500)
-  --rules              instead: what the rules alone add to a decision; no database, half a minute
-  --webhooks           instead: how many webhooks a second one server delivers; half a minute
-  --profile FILE       also: where the service's processor time goes in one more round; FILE gets V8's profile
+  --soak MINUTES       instead: a steady load for this long; checks that memory stays flat
+  --rate N             with --soak: decisions per second (500)
+  --rules              instead: the cost of the rules alone; no database, half a minute
+  --webhooks           instead: the webhooks per second that one server delivers; half a minute
+  --profile FILE       also: profiles the service in one more round; writes V8's profile to FILE
   --json               the last line is one JSON object
 `;
 
@@ -55,7 +55,7 @@ export const USAGE = `npm run bench -- [options]
  * @property {boolean} isJson
  */
 
-/** @returns {Options | undefined} nothing when only the usage was asked for */
+/** @returns {Options | undefined} undefined if only the usage was requested */
 export function readOptions(args) {
 	const number = { type: "string" };
 	const { values } = parseArgs({

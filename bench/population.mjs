@@ -1,5 +1,5 @@
-// The customers of the benchmark, made from their number alone: a phone, a device, a home, people they pay and are paid
-// by. Popular payees (paybills, tills, employers) are shared by hundreds, as in life.
+// The customers of the benchmark, made from their number alone: a phone, a device, a home, payees and payers. As in
+// real life, hundreds of customers share popular payees (paybills, tills, employers).
 
 import { createChance, pickOne, pickWhole } from "./chance.mjs";
 
@@ -27,7 +27,7 @@ const BANK_CODES = ["01", "02", "03", "11", "68"];
  * @property {string} name
  * @property {string} phone
  * @property {string} account
- * @property {object} destination where a payout to it goes
+ * @property {object} destination the destination of a payout to it
  */
 
 /**
@@ -67,7 +67,7 @@ export function createCustomer(index, customers) {
 	};
 }
 
-/** Three words, as on an identity card: 27,000 names, so that hardly two of 20,000 customers share one. */
+/** Three words, as on an identity card. 27,000 names, so that hardly two of 20,000 customers share one. */
 function nameOf(index) {
 	const first = FIRST_NAMES[index % 30];
 	const middle = LAST_NAMES[Math.floor(index / 30) % 30];
@@ -75,7 +75,7 @@ function nameOf(index) {
 	return `${first} ${middle} ${last}`;
 }
 
-/** A million numbers of one operator's range: seven digits after +25472. */
+/** Returns one of a million numbers of one operator: seven digits after +25472. */
 function phoneOf(index) {
 	return `+25472${String(index).padStart(7, "0")}`;
 }

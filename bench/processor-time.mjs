@@ -1,5 +1,5 @@
-// Processor time of the service and of PostgreSQL, and the service's memory, read from /proc. Elsewhere than on Linux
-// there is none, and the figures stay empty.
+// Reads the processor time of the service and of PostgreSQL, and the service's memory, from /proc. It exists only on
+// Linux; elsewhere the figures stay empty.
 
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,8 +11,8 @@ function readTicksPerSecond() {
 }
 
 /**
- * User and system time of a process and all its descendants, those that have ended included, without what `except` and
- * its descendants took. In µs, or nothing where it cannot be read.
+ * Returns the user and system time of a process and all its descendants, including those that have ended, without
+ * `except` and its descendants. In µs, or undefined if it cannot be read.
  */
 export function readTreeUs(pid, except) {
 	const table = readProcessTable();
@@ -20,7 +20,7 @@ export function readTreeUs(pid, except) {
 	return listTree(table, pid, except).reduce((sum, one) => sum + one.ticks * TICK_US, 0);
 }
 
-/** Time in which any processor ran anything, this machine's neighbours included. In µs. */
+/** Returns the time in which any processor was busy, including other guests of the host. In µs. */
 export function readBusyUs() {
 	try {
 		const fields = /^cpu +(.*)$/m.exec(readFileSync("/proc/stat", "utf8"))?.[1].split(" ").map(Number) ?? [];
@@ -31,14 +31,14 @@ export function readBusyUs() {
 	}
 }
 
-/** The most memory the process and its descendants ever had resident, each at its own peak. In MB. */
+/** Returns the peak resident memory of the process and its descendants, each at its own peak. In MB. */
 export function readPeakMb(pid, except) {
 	const table = readProcessTable();
 	if (table === undefined) return undefined;
 	return listTree(table, pid, except).reduce((sum, one) => sum + readKb(one.pid, "VmHWM") / 1_024, 0);
 }
 
-/** What the process and its descendants have resident now, without `except` and its descendants. In MB. */
+/** Returns the resident memory of the process and its descendants, without `except` and its descendants. In MB. */
 export function readMemoryMb(pid, except) {
 	const table = readProcessTable();
 	if (table === undefined) return undefined;
@@ -46,8 +46,8 @@ export function readMemoryMb(pid, except) {
 }
 
 /**
- * What the process and its descendants hold for themselves: no buffers that they share, no programs, no files. In MB, or
- * nothing where it may not be read.
+ * Returns the private memory of the process and its descendants: no shared buffers, programs or files. In MB, or
+ * undefined if it cannot be read.
  */
 export function readOwnMemoryMb(pid) {
 	const table = readProcessTable();
@@ -60,7 +60,7 @@ function readOwnKb(pid) {
 		const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
 		return Number(/^Pss_Anon: +(\d+) kB$/m.exec(text)?.[1]);
 	} catch (error) {
-		// One that has just ended holds nothing.
+		// A process that has just ended holds nothing.
 		return error.code === "ENOENT" || error.code === "ESRCH" ? 0 : undefined;
 	}
 }

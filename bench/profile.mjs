@@ -1,17 +1,20 @@
-// Where the service's processor time goes: the functions that ran most in one round, from a profile of V8's. The server is
-// started anew for it, so that the profiler slows none of the measured rounds.
+// Lists the functions of the service that used the most processor time in one round, from a V8 profile. The server is
+// restarted for it, so that the profiler does not slow down the measured rounds.
 
 import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const LISTED = 40;
 
-/** Options of Node for a server that is to be profiled; the file is written when it ends. */
+/** Returns Node options for a server under the profiler. The file is written when the server ends. */
 export function profilingOptions(folder) {
 	return ["--cpu-prof", "--cpu-prof-interval", "500", "--cpu-prof-dir", join(folder, "profiles")];
 }
 
-/** The functions' own times between two moments of `process.hrtime`, in µs, which all processes share on Linux. */
+/**
+ * Returns the own times of functions between two moments of `process.hrtime`, in µs. All processes on Linux share that
+ * clock.
+ */
 export function readProfile({ folder, keepAs, fromUs, toUs }) {
 	const directory = join(folder, "profiles");
 	const name = readdirSync(directory).find((one) => one.endsWith(".cpuprofile"));

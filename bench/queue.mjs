@@ -1,5 +1,5 @@
-// How fast the queue of cases answers: 100,000 cases in a database of their own, each filter and order asked several times.
-// `node bench/queue.mjs [--plans]`, after `npm run build`; `--plans` also prints how PostgreSQL goes about it.
+// Measures the queue of cases: 100,000 cases in their own database, with each filter and order requested several times.
+// `node bench/queue.mjs [--plans]`, after `npm run build`. `--plans` also prints PostgreSQL's plans.
 
 import { countCases, listCasePage, toRealm } from "@hakiki/store";
 import { createTestDatabase } from "@hakiki/store/testing";
@@ -14,11 +14,11 @@ const HOUR_MS = 3_600_000;
 const QUESTIONS = [
 	["newest", { statuses: OPEN }, "newest"],
 	["due first", { statuses: OPEN }, "due"],
-	["most pressing first", { statuses: OPEN }, "priority"],
+	["highest priority first", { statuses: OPEN }, "priority"],
 	["largest first", { statuses: OPEN }, "amount"],
 	["regulatory", { statuses: OPEN, types: ["regulatory"] }, "newest"],
 	["mine, due first", { statuses: OPEN, assignee: "user:usr_3" }, "due"],
-	["nobody's, most pressing first", { statuses: OPEN, assignee: null }, "priority"],
+	["unassigned, highest priority first", { statuses: OPEN, assignee: null }, "priority"],
 	["labelled fraud, largest first", { statuses: OPEN, label: "fraud" }, "amount"],
 	["overdue, largest first", { statuses: OPEN, dueBefore: Date.now() }, "amount"],
 	["blocked screening", { statuses: OPEN, decisions: ["block"], types: ["screening"] }, "newest"],

@@ -1,4 +1,4 @@
-// A receiver of webhooks in a process of its own: takes everything at once, and tells its parent how many came and when.
+// A webhook receiver in a separate process: accepts everything at once, and tells its parent how many arrived and when.
 
 import { createServer } from "node:http";
 

@@ -1,4 +1,4 @@
-// What people and programs read of a run.
+// The report of a run, for people and for programs.
 
 import { OTHERS_SHARE_MAX } from "./rounds.mjs";
 import { formatBar, formatTable, roundTo } from "./table.mjs";

@@ -1,10 +1,10 @@
-// The same requests as `load.lua` makes, for the generators that run on Node.
+// The same requests as in `load.lua`, for the generators that run on Node.
 
 import { readFileSync } from "node:fs";
 
 const REPLAY_EVERY = 100;
 
-/** Gives the body of the next request, for as long as it is asked. */
+/** Returns a function that gives the body of the next request. */
 export function createBodySource(file, first) {
 	const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
 	let number = first;
@@ -21,7 +21,7 @@ export function createBodySource(file, first) {
 	};
 }
 
-/** The value below which `share` of the sorted values lie. */
+/** Returns the value below which `share` of the sorted values lie. */
 export function percentileOf(sorted, share) {
 	if (sorted.length === 0) return 0;
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];

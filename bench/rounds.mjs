@@ -1,21 +1,22 @@
-// Measures: rounds of full load that alternate between the sides, a steady half load, and whether all of it was honest.
+// Measures rounds of full load that alternate between the sides, and a steady half load, and checks that the load is
+// fair.
 
 import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { readBusyUs, readTreeUs } from "./processor-time.mjs";
 
 /**
- * Until V8 has compiled what runs often. On a busy machine compiling still took a seventh of the service's time after 30 s
- * of decisions, and a thirtieth after 45 s; the bare insert has far less to compile.
+ * Long enough for V8 to compile the hot code. On a busy machine compiling still took a seventh of the service's time
+ * after 30 s of decisions, and a thirtieth after 45 s. The bare insert has far less to compile.
  */
 const WARM_UP_SECONDS = { bare: 15, hakiki: 60 };
 const WARM_UP_ROUNDS_MAX = 12;
 const PAUSE_MS = 300;
-/** A round in which others took more of the machine than this measures them. */
+/** If other programs use more of the machine than this, a round measures them. */
 export const OTHERS_SHARE_MAX = 0.05;
-/** So often it is run again; then it counts as it is. */
+/** The maximum number of repetitions of a disturbed round. Then it counts as it is. */
 const REPEATS_MAX = 3;
-/** For so many looks of three seconds it waits for them to leave. */
+/** The maximum number of waits of three seconds for other programs to finish. */
 const LOOKS_MAX = 20;
 const LOOK_MS = 3_000;
 const STOPPED_MIN = 0.02;
@@ -27,15 +28,15 @@ const STOPPED_MAX = 0.1;
  * @property {number} p50_ms
  * @property {number} p99_ms
  * @property {number} requests
- * @property {number | undefined} serviceUs processor time for each request
+ * @property {number | undefined} serviceUs processor time per request
  * @property {number | undefined} postgresUs
- * @property {number | undefined} othersShare of all processors, taken by programs that have nothing to do with this
- * @property {number} [logBytes] of PostgreSQL's log for each request, where it was measured
+ * @property {number | undefined} othersShare the share of all processors used by unrelated programs
+ * @property {number} [logBytes] PostgreSQL's log per request, if it was measured
  */
 
 /**
- * One round, run again when others disturbed it. Requests that fail make the whole run fail, for a refusal is faster than a
- * decision. @returns {Promise<Round>}
+ * Runs one round, and repeats it if others disturbed it. A failed request makes the whole run fail, because a refusal
+ * is faster than a decision. @returns {Promise<Round>}
  */
 export async function runRound({ side, postmaster, load }) {
 	for (let repeats = 0; ; repeats += 1) {
@@ -49,7 +50,7 @@ export async function runRound({ side, postmaster, load }) {
 	}
 }
 
-/** Until nobody else runs, or a minute has passed. */
+/** Waits until no other program runs, or a minute has passed. */
 async function waitForPeace() {
 	for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
 		const before = readMachine();
@@ -60,7 +61,7 @@ async function waitForPeace() {
 
 function describeRound(side, result, before, after) {
 	if (result.refused > 0 || result.broken > 0) {
-		throw new Error(`${side.name}: ${result.refused} requests were refused and ${result.broken} had no answer.`);
+		throw new Error(`${side.name}: ${result.refused} requests were refused and ${result.broken} had no response.`);
 	}
 	if (result.requests === 0) throw new Error(`${side.name} answered nothing.`);
 	const each = (name) => (before[name] === undefined ? undefined : (after[name] - before[name]) / result.requests);
@@ -75,7 +76,9 @@ function describeRound(side, result, before, after) {
 	};
 }
 
-/** Of all processors, between two readings: programs that have nothing to do with this, and the host's other guests. */
+/**
+ * Returns the share of all processors that unrelated programs, and other guests of the host, used between two readings.
+ */
 function shareOfOthers(before, after) {
 	if (before.busy === undefined) return undefined;
 	return (after.busy - before.busy - (after.ours - before.ours)) / (after.all - before.all);
@@ -97,19 +100,19 @@ function readMachine() {
 	};
 }
 
-/** @param {number} seconds the length of a round: where rounds are short, so is this */
+/** @param {number} seconds the length of a round: short rounds have a short warm-up */
 export async function warmUp(loader, side, seconds) {
 	await loader.push(side, Math.min(WARM_UP_SECONDS[side.name], WARM_UP_ROUNDS_MAX * seconds));
 }
 
-/** Full load on both sides in turn, after a warm-up. */
+/** Runs full load on both sides in turn, after a warm-up. */
 export async function compareFullLoad({ hakiki, bare, postmaster, loader, rounds, seconds, say }) {
 	for (const side of [bare, hakiki]) await warmUp(loader, side, seconds);
 	const run = (side) => runRound({ side, postmaster, load: () => loader.push(side, seconds) });
 	return compareMedians({ hakiki, bare, rounds, say, run });
 }
 
-/** Half of what each side can take, sent steadily. */
+/** Sends half of each side's maximum, steadily. */
 export function compareHalfLoad({ hakiki, bare, postmaster, loader, full, rounds, seconds, say }) {
 	const run = (side) => {
 		const rate = full[side.name].perSecond / 2;
@@ -118,7 +121,7 @@ export function compareHalfLoad({ hakiki, bare, postmaster, loader, full, rounds
 	return compareMedians({ hakiki, bare, rounds, say, run });
 }
 
-/** A B B A A B B A …: what drifts during the run (a fuller disk, a warmer processor) meets both sides alike. */
+/** A B B A A B B A …: drift during the run (a fuller disk, a warmer processor) affects both sides alike. */
 export async function alternate({ hakiki, bare, rounds, say, run }) {
 	const all = { hakiki: [], bare: [] };
 	for (let number = 0; number < 2 * rounds; number += 1) {
@@ -136,7 +139,7 @@ async function compareMedians(sides) {
 	return { hakiki: takeMedians(hakiki), bare: takeMedians(bare) };
 }
 
-/** Each figure's own median over the rounds. @returns {Round} */
+/** Returns the median of each figure over the rounds. @returns {Round} */
 export function takeMedians(rounds) {
 	const medianOf = (name) => {
 		const values = rounds.map((round) => round[name]).sort((left, right) => left - right);
@@ -156,7 +159,7 @@ export function takeMedians(rounds) {
 	};
 }
 
-/** What Hakiki stored since the event id `since`, by decision. */
+/** Counts the events that Hakiki stored since the event id `since`, by decision. */
 export async function countDecisions(pool, since) {
 	const { rows } = await pool.query({
 		text: "select decision, count(*)::int as count from events where id > $1::uuid group by decision",
@@ -166,7 +169,7 @@ export async function countDecisions(pool, since) {
 	return Object.fromEntries(rows.map((row) => [row.decision, row.count]));
 }
 
-/** The mean size of a profile as the load meets it: popular customers count as often as they come. */
+/** Returns the mean profile size as the load meets it: popular customers count as often as they occur. */
 export async function readLoadedProfileBytes(pool, since) {
 	const { rows } = await pool.query({
 		text: `select avg(length(c.profile))::float8 as bytes
@@ -177,19 +180,19 @@ export async function readLoadedProfileBytes(pool, since) {
 	return rows[0].bytes;
 }
 
-/** The newest event's id; ids are in the order of time. */
+/** Returns the newest event's id. Ids are in order of time. */
 export async function readNewestId(pool) {
 	const { rows } = await pool.query("select id from events order by id desc limit 1");
 	return rows[0]?.id ?? "00000000-0000-0000-0000-000000000000";
 }
 
-/** Too few stopped events would spare the cases and notices, too many would be no ordinary day. */
+/** With too few stopped events there would be no cases and notices. With too many it would not be an ordinary day. */
 export function checkDecisions(decisions) {
 	const total = Object.values(decisions).reduce((sum, count) => sum + count, 0);
 	const stopped = (total - (decisions.allow ?? 0)) / Math.max(1, total);
 	if (total === 0 || stopped < STOPPED_MIN || stopped > STOPPED_MAX) {
 		throw new Error(
-			`${(100 * stopped).toFixed(1)} % of ${total} events were not allowed; ${100 * STOPPED_MIN} to ${100 * STOPPED_MAX} % would be honest.`,
+			`${(100 * stopped).toFixed(1)} % of ${total} events were not allowed; ${100 * STOPPED_MIN} to ${100 * STOPPED_MAX} % would be fair.`,
 		);
 	}
 	return stopped;

@@ -1,5 +1,5 @@
-// `npm run bench -- --rules`: what the rules alone add to a decision, in one process and without a database. The load's
-// own events are decided again and again with no rule, with the whole catalogue, and with 50 rules in CEL besides.
+// `npm run bench -- --rules`: the cost of the rules alone, in one process and without a database. The events of the
+// load are decided repeatedly with no rule, with the whole catalogue, and with 50 rules in CEL in addition.
 
 import { createHash } from "node:crypto";
 import { parseEventInput } from "@hakiki/contract";
@@ -60,7 +60,9 @@ export function runRulesBench({ customers, events, rounds, isJson }) {
 	if (isJson) console.log(JSON.stringify(report));
 }
 
-/** Customers with their history folded, and the events of the load, none of which is folded: every pass sees the same. */
+/**
+ * Creates customers with folded history, and the events of the load. No event is folded, so every pass sees the same.
+ */
 function setScene({ customers, events }) {
 	const nowMs = Date.parse("2026-07-14T09:00:00Z");
 	const profiles = new Map();
@@ -80,7 +82,7 @@ function setScene({ customers, events }) {
 		}
 	}
 	const loads = createBodies({ customers, count: EVENTS }).map((line, number) => {
-		// The load generator fills these in anew for each request.
+		// The load generator replaces these for each request.
 		const text = line.replaceAll("~", String(number)).replaceAll("^", String(10_000_000 + number));
 		const event = normalise(parseEventInput(text, { nowMs }), nowMs);
 		const known = profiles.get(event.customerId);
@@ -138,7 +140,7 @@ function normalise(input, receivedAt) {
 	}).event;
 }
 
-/** As many as a workspace may have, each of the usual length. */
+/** Creates as many custom rules as a workspace may have, each of the usual length. */
 function createCustomRules() {
 	return Object.fromEntries(
 		Array.from({ length: 50 }, (_, index) => [

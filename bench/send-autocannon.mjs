@@ -1,5 +1,5 @@
-// A process of its own: as much load as the other side takes, by autocannon. Used where wrk is not installed; it takes
-// more of the processor itself, so its figures compare with each other and not with wrk's.
+// A separate process that sends as much load as the other side takes, with autocannon. It is used if wrk is not
+// installed. It uses more of the processor itself, so its figures compare with each other and not with wrk's.
 
 import autocannon from "autocannon";
 import { createBodySource } from "./requests.mjs";

@@ -1,5 +1,5 @@
-// A process of its own: batches of events to `POST /v1/events/batch`, or one event a request to `POST /v1/events` where
-// the size is 1, back to back on a few connections, as a backfill sends them. Counts events.
+// A separate process that sends batches of events to `POST /v1/events/batch`, or single events to `POST /v1/events` if
+// the size is 1, back to back on a few connections, like a backfill. Counts events.
 
 import { Agent, request } from "node:http";
 import { createBodySource, percentileOf } from "./requests.mjs";
@@ -44,7 +44,7 @@ async function keepSending() {
 		else if (answer.status !== 200) refused += size;
 		else {
 			requests += size;
-			// Only the counts behind the results are read: reading half a megabyte of decisions is the caller's own work.
+			// Only the counts after the results are read. Parsing half a megabyte of decisions is the caller's own work.
 			if (size > 1) refused += Number(/"failed":(\d+)\}$/.exec(answer.text)?.[1] ?? size);
 		}
 	}

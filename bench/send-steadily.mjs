@@ -1,5 +1,5 @@
-// A process of its own: a steady load that does not wait for answers. Requests fall due at random (Poisson) at a given
-// rate, and each latency counts from the moment its request was due, so a stalled server cannot hide what it delayed.
+// A separate process that sends a steady load without waiting for responses. Requests are due at random (Poisson) at a
+// given rate, and latency counts from the due time, so that a stalled server cannot hide delays.
 
 import { connect } from "node:net";
 import { countByLatency } from "./histogram.mjs";
@@ -23,7 +23,7 @@ const startMs = performance.now();
 const endMs = startMs + seconds * 1_000;
 let dueMs = startMs;
 
-/** Sends what has fallen due. Called by a timer and after each answer, so that it is seldom late. */
+/** Sends the requests that are due. A timer and each response call it, so that it is seldom late. */
 function pump() {
 	const nowMs = performance.now();
 	while (dueMs <= nowMs && dueMs < endMs) {
@@ -75,7 +75,7 @@ function openSocket() {
 	return socket;
 }
 
-/** Both sides answer with a length; an answer without one never counts as whole, and is then counted as broken. */
+/** Both sides send a length. A response without one never counts as complete, and then as broken. */
 function isWhole(text) {
 	const bodyAt = text.indexOf("\r\n\r\n") + 4;
 	if (bodyAt === 3) return false;

@@ -1,5 +1,5 @@
-// The two sides of the comparison, each a process of its own on one PostgreSQL: Hakiki as it is built and started by
-// anybody, and the bare insert in a database of its own beside it.
+// The two sides of the comparison, each a separate process on one PostgreSQL: Hakiki as it is built and started
+// normally, and the bare insert in its own database.
 
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const STOP_TIMEOUT_MS = 60_000;
  * @property {string} url
  * @property {string} key the API key, which the bare insert does not read
  * @property {number} pid
- * @property {pg.Pool} pool to look at what it stored
+ * @property {pg.Pool} pool to read the stored rows
  * @property {() => Promise<void>} stop
  */
 
@@ -30,7 +30,7 @@ export async function startHakiki({ folder, dataDir, env, key, workers = 1, node
 	const port = await findFreePort();
 	const several = workers === 1 ? [] : ["--workers", String(workers)];
 	const parameters = ["start", "--port", String(port), "--data", dataDir, ...several];
-	// By its first line, as anybody starts it, unless Node is to be given options of the measurement.
+	// Started by its first line as usual, unless Node needs options for the measurement.
 	const command = nodeOptions.length === 0 ? [HAKIKI] : [process.execPath, ...nodeOptions, HAKIKI];
 	const child = startProcess({ name: "hakiki", command: [...command, ...parameters], env, folder });
 	const url = `http://127.0.0.1:${port}`;
@@ -82,7 +82,7 @@ export async function startBare({ folder, engine, key, workers = 1 }) {
 	return { name: "bare", url, key, pid: child.pid, pool, stop };
 }
 
-/** A connection lost while idle is no reason to end without cleaning up. */
+/** A connection that is lost while idle must not end the process without cleaning up. */
 function createPool(connection) {
 	const pool = new pg.Pool({ ...connection, max: 2 });
 	pool.on("error", () => undefined);
@@ -97,7 +97,7 @@ function startProcess({ name, command, env, folder }) {
 		cwd: folder,
 		env: { ...process.env, ...env },
 		stdio: ["ignore", log, log],
-		// In a group of its own, so that Ctrl-C reaches only the benchmark, which then stops it in order.
+		// A separate process group, so that Ctrl-C reaches only the benchmark, which then stops the side cleanly.
 		detached: true,
 	});
 	closeSync(log);

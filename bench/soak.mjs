@@ -1,4 +1,4 @@
-// `npm run bench -- --soak MINUTES`: a steady load for a long time, and whether memory stays flat. Ends by itself.
+// `npm run bench -- --soak MINUTES`: a steady load for a long time; checks that memory stays flat. It ends by itself.
 
 import { readMemoryMb, readOwnMemoryMb } from "./processor-time.mjs";
 import { withStage } from "./stage.mjs";
@@ -6,7 +6,7 @@ import { formatBar, formatTable, roundTo } from "./table.mjs";
 
 const SAMPLE_MS = 5_000;
 const PARTS = 6;
-/** The caches and V8's heap reach their size in the first two of them. */
+/** The caches and V8's heap reach their size in the first two parts. */
 const SETTLED_PART = 2;
 const GROWTH_MAX = 1.1;
 const REFUSED_SHARE_MAX = 0.01;
@@ -14,9 +14,9 @@ const REFUSED_SHARE_MAX = 0.01;
 /**
  * @typedef {object} Sample
  * @property {number} atMs
- * @property {number} memory what the service has resident, in MB
- * @property {number | undefined} heap what V8 holds of it, garbage included
- * @property {number | undefined} postgres what PostgreSQL's processes hold for themselves, without the buffers they share
+ * @property {number} memory resident memory of the service, in MB
+ * @property {number | undefined} heap V8's heap, including garbage
+ * @property {number | undefined} postgres private memory of PostgreSQL's processes, without shared buffers
  */
 
 /** @param {import("./options.mjs").Options} options */
@@ -58,9 +58,9 @@ async function readSample({ pid, engine, url }, startMs) {
 	};
 }
 
-/** The mean of the last sixth against the mean of as long after it had settled. */
+/** Compares the mean of the last sixth with the mean of a sixth after memory has settled. */
 function report(samples, { requests, refused, broken }, { isJson, soakMinutes, rate }) {
-	// On a busy machine it took longer than it should.
+	// On a busy machine the run takes longer than planned.
 	const minutes = (samples.at(-1)?.atMs ?? 0) / 60_000;
 	const parts = Array.from({ length: PARTS }, (_, part) =>
 		describePart(samples, (part * minutes) / PARTS, ((part + 1) * minutes) / PARTS),
@@ -89,7 +89,7 @@ function report(samples, { requests, refused, broken }, { isJson, soakMinutes, r
 	if (isJson) console.log(JSON.stringify({ requests, refused, broken, rate, ratio, parts }));
 }
 
-/** Of the heap the least, which is what was still in use when garbage had just been collected. */
+/** For the heap it uses the minimum, which is the memory in use right after a garbage collection. */
 function describePart(samples, from, to) {
 	const own = samples.filter(({ atMs }) => atMs >= from * 60_000 && atMs <= to * 60_000);
 	const valuesOf = (name) => own.map((sample) => sample[name]).filter((value) => value !== undefined);

@@ -1,5 +1,5 @@
-// What every measurement of the whole service stands on: a folder, a filled database, the bodies and the generators.
-// Ends by itself and leaves nothing behind, also after Ctrl-C.
+// The base of every measurement of the whole service: a folder, a filled database, the bodies and the generators. It
+// cleans up after itself, also after Ctrl-C.
 
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { createBodies } from "./traffic.mjs";
 
 const BODIES = 40_000;
 const SETTLED_MS = 22_000;
-/** Of the jobs that go through all events once. */
+/** The watermarks of the jobs that read all events once. */
 const WATERMARKS = ["activity", "baselines", "firings", "movements"];
 
 /**
@@ -26,8 +26,8 @@ const WATERMARKS = ["activity", "baselines", "firings", "movements"];
  * @property {{ key: string, profileBytes: number, seconds: number }} fill
  * @property {(line: string) => void} say
  * @property {() => Promise<Awaited<ReturnType<typeof startHakiki>>>} startHakiki
- * @property {(hakiki: object) => Promise<Awaited<ReturnType<typeof startBare>>>} startBare beside the other, on its PostgreSQL
- * @property {(count: number) => Promise<void>} stopSides those that were started last
+ * @property {(hakiki: object) => Promise<Awaited<ReturnType<typeof startBare>>>} startBare starts it on the other side's PostgreSQL
+ * @property {(count: number) => Promise<void>} stopSides stops the sides that were started last
  */
 
 /** @param {import("./options.mjs").Options} options @param {(stage: Stage) => Promise<void>} work */
@@ -50,7 +50,7 @@ export async function withStage(options, work) {
 	}
 }
 
-/** No day begins with two months to catch up on: what is measured is a service that has settled. */
+/** A normal day does not begin with a backlog of two months, so the measurement waits until the service has settled. */
 async function waitUntilSettled(pool) {
 	const newest = await readNewestId(pool);
 	const ahead = "select from watermarks where event_id > $1 and name = any($2)";
@@ -60,7 +60,7 @@ async function waitUntilSettled(pool) {
 async function openStage({ options, folder, undo }) {
 	const say = (line) => console.error(line);
 	const dataDir = join(folder, "data");
-	// The settings of whoever runs this must not reach the server: neither another database nor another key.
+	// The user's own settings must not reach the server: neither another database nor another key.
 	const env = { HAKIKI_MASTER_KEY: randomBytes(32).toString("base64"), XDG_CONFIG_HOME: join(folder, "config") };
 	for (const name of ["DATABASE_URL", "HAKIKI_DATA", "HAKIKI_MASTER_KEY_FILE"]) delete process.env[name];
 	const sync = await measureSync(folder);
@@ -76,15 +76,15 @@ async function openStage({ options, folder, undo }) {
 	let isFirst = true;
 	return {
 		...{ options, place, loader, sync, fill, say },
-		/** Starts a side and notes how to stop it, for whichever way the run ends. */
+		/** Starts a side and notes how to stop it, however the run ends. */
 		async startHakiki(more = {}) {
-			// Only what is older than 20 s is worked on in the background, so that one pass after the start is enough.
+			// Background jobs process only events older than 20 s, so one pass after the start is enough.
 			if (isFirst) await wait(Math.max(0, filledAt + SETTLED_MS - Date.now()));
 			const hakiki = await startHakiki({ ...place, ...more });
 			undo.push(hakiki.stop);
 			if (isFirst) {
 				undo.splice(1, 0, () => removeFolder(join(hakiki.engine.clusterDir, "..")));
-				say("Waiting until background work on that history is over …");
+				say("Waiting until the background jobs have processed that history …");
 				await waitUntilSettled(hakiki.pool);
 			}
 			isFirst = false;

@@ -1,4 +1,4 @@
-// Rows as people read them: the first column to the left, figures to the right.
+// Formats rows for people: the first column to the left, figures to the right.
 
 export function formatTable(rows) {
 	const widths = rows[0].map((_, column) => Math.max(...rows.map((one) => one[column].length)));
@@ -7,7 +7,7 @@ export function formatTable(rows) {
 	);
 }
 
-/** Whether a figure is on the right side of its bar. */
+/** Formats a figure with its limit, and whether the limit is met. */
 export function formatBar(name, value, word, limit, isMet) {
 	return `${isMet ? "met   " : "MISSED"}  ${name}: ${value} (${word} ${limit})`;
 }

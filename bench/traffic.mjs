@@ -1,5 +1,5 @@
-// What the customers do: their history before the benchmark, and the bodies that are sent during it. A tilde in a body
-// stands for a key that the load generator makes anew for each request, a caret for eight digits of its own.
+// The customers' events: their history before the benchmark, and the bodies that are sent during it. The load generator
+// replaces a tilde in a body with a new key for each request, and a caret with eight digits of its own.
 
 import { createChance, createShuffle, createZipf, pickAmount, pickOne, pickWhole } from "./chance.mjs";
 import { createCustomer } from "./population.mjs";
@@ -7,19 +7,21 @@ import { createCustomer } from "./population.mjs";
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 60;
 const ZIPF_EXPONENT = 1;
-/** Of all events: asked for by rules that stop them whoever the customer is. */
+/** The share of events that rules stop for every customer. */
 const STOPPED_SHARE = 0.05;
 const LISTED_COUNTRIES = ["KP", "IR"];
 
-/** One character of a valid address was changed, so its checksum fails. */
+/** A valid address with one changed character, so that its checksum is wrong. */
 const MISTYPED_WALLET = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb";
 
-/** The numbers of all customers, the most popular first. Shuffled, so that neighbours in number share no fate. */
+/**
+ * Returns the numbers of all customers, the most popular first. They are shuffled, so that neighbours are unrelated.
+ */
 export function rankCustomers(customers) {
 	return createShuffle(createChance(20_260_102), customers);
 }
 
-/** A customer's past, oldest first, ending some hours ago: one account opened, then the same mix as the load's. */
+/** Returns a customer's history, oldest first, ending some hours ago: the opening, then the same mix as the load's. */
 export function createHistory(index, { customers, events, nowMs }) {
 	const customer = createCustomer(index, customers);
 	const chance = createChance(index * 104_729 + 2);
@@ -31,7 +33,7 @@ export function createHistory(index, { customers, events, nowMs }) {
 	}));
 }
 
-/** The bodies of the load, as lines of JSON. They are sent in turn, again from the first after the last. */
+/** Returns the bodies of the load, as lines of JSON. They are sent in turn and then repeated. */
 export function createBodies({ customers, count }) {
 	const chance = createChance(20_260_101);
 	const pickRank = createZipf(customers, ZIPF_EXPONENT);
@@ -45,7 +47,7 @@ export function createBodies({ customers, count }) {
 	return lines;
 }
 
-/** The bodies of a load that is all one customer's. */
+/** Returns the bodies of a load for a single customer. */
 export function createBodiesOf(id, { count }) {
 	const chance = createChance(20_260_103);
 	const customer = { ...createCustomer(1, 20_000), id };
@@ -54,7 +56,7 @@ export function createBodiesOf(id, { count }) {
 	);
 }
 
-/** A long past of one customer, oldest first: the same mix over two years. */
+/** Returns a long history of one customer, oldest first: the same mix over two years. */
 export function createHistoryOf(id, { events, nowMs }) {
 	const chance = createChance(20_260_104);
 	const customer = { ...createCustomer(1, 20_000), id };
@@ -66,7 +68,7 @@ export function createHistoryOf(id, { events, nowMs }) {
 }
 
 function createEvent(popular, anyone, chance) {
-	// Stopped events are spread evenly: most open a case of their own instead of joining one of a popular customer's.
+	// Stopped events are spread evenly, so that most open their own case instead of joining one of a popular customer.
 	if (chance() < STOPPED_SHARE) return createStopped(anyone, chance);
 	const kind = chance();
 	if (kind < 0.02) return createNewcomer(chance);
@@ -89,7 +91,7 @@ function createBase(customer, type) {
 }
 
 function createPayout(customer, payee, chance) {
-	// Under the amount that asks for travel-rule data.
+	// Below the amount that requires travel-rule data.
 	const amount = Math.min(50_000, pickAmount(chance, customer.amountMedian));
 	return {
 		...createBase(customer, "payout.requested"),
@@ -167,7 +169,7 @@ function partyOf({ name, phone, account }) {
 	return { name, phone, account, country: "KE" };
 }
 
-/** The first payees are paid most, as in life. */
+/** The first payees are paid most, as in real life. */
 function pickPayee(customer, chance) {
 	return customer.payees[Math.min(pickWhole(chance, 6), pickWhole(chance, 6))];
 }

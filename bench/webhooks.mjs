@@ -1,5 +1,5 @@
-// `npm run bench -- --webhooks`: how many webhooks a second one server delivers to one fast endpoint, and what each costs.
-// The notices are put into the outbox, and everything after that is the server's own work, durable commits included.
+// `npm run bench -- --webhooks`: how many webhooks per second one server delivers to one fast endpoint, and the cost of
+// each. The notices are put into the outbox. Everything after that is the server's own work, including durable commits.
 
 import { fork, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -76,7 +76,7 @@ async function measure(hakiki, receiver) {
 	};
 }
 
-/** Until the receiver has had them all and the server has written that down. */
+/** Waits until the receiver has all of them and the server has recorded that. */
 async function deliver({ pool }, receiver, notices, before) {
 	await pool.query(
 		`insert into outbox (realm, kind, body)

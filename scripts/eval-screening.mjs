@@ -7,9 +7,9 @@ import { prepare, root } from "./prepare.mjs";
 
 const USAGE = `npm run eval:screening -- [--data FOLDER] [--million] [--verbose]
 
-  --data     where lists/ and screening-cases/ lie; without them the run is skipped
+  --data     the folder with lists/ and screening-cases/; without them the run is skipped
   --million  also an index of 1,000,000 generated names: time and memory
-  --verbose  every case that went wrong, and why`;
+  --verbose  prints every wrong case and the reason`;
 
 try {
 	const { values } = parseArgs({

@@ -8,9 +8,9 @@ import { prepare, root } from "./prepare.mjs";
 const USAGE = `npm run eval -- [--only NAME[,NAME]] [--data FOLDER] [--seed N] [--quick] [--json]
 
   --only   cards, paysim-balance, paysim-learn, amlsim, crowds, thieves
-  --data   where the development data lies; also HAKIKI_EVAL_DATA. What is not there is skipped.
-  --seed   of the thieves and the honest customers beside them; 1 when not said
-  --quick  the small card file, small crowds and few thieves: a try, not a measurement`;
+  --data   the folder of the development data; also HAKIKI_EVAL_DATA. Missing data is skipped.
+  --seed   the seed of the thieves and the honest customers (default 1)
+  --quick  the small card file, small crowds and few thieves: a trial, not a measurement`;
 
 try {
 	const { values } = parseArgs({

@@ -10,9 +10,9 @@ import { cacheDir, prepareOrExit, runTool } from "./prepare.mjs";
 
 const USAGE = `npm run test:faults -- [--seed N] [--fault TEXT] [--short]
 
-  --seed N      names a run: the same faults at the same moments, as far as a machine allows (a random one)
-  --fault TEXT  only those whose name contains it
-  --short       as often as npm test has them`;
+  --seed N      the seed: the same seed causes the same faults at about the same moments (random)
+  --fault TEXT  only faults whose name contains TEXT
+  --short       as few repetitions as in npm test`;
 
 const { values } = parseArgs({
 	options: {

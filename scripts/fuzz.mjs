@@ -9,10 +9,10 @@ import { cacheDir, prepareOrExit, runTool } from "./prepare.mjs";
 
 const USAGE = `npm run test:fuzz -- [--seed N] [--requests N] [--seconds N]
 
-  --seed N      names a run: the same requests, as far as ids and times allow (a random one)
-  --requests N  how many are sent with credentials in force (200000): with test keys, live keys and sessions. Requests
-                without, with ended ones, and bytes that are no requests come on top
-  --seconds N   an answer that takes longer is a hang (10); a machine that does other things as well needs more`;
+  --seed N      the seed: the same seed sends the same requests, except for ids and times (random)
+  --requests N  the number of requests with valid credentials (200000): test keys, live keys and sessions. Requests
+                without credentials, with expired ones, and bytes that are not requests are sent in addition
+  --seconds N   a response that takes longer counts as a hang (10); a busy machine needs more`;
 
 const { values } = parseArgs({
 	options: {

@@ -19,7 +19,7 @@ export async function openBrowser({ url, link }) {
 	return { context, url, close: () => browser.close() };
 }
 
-/** Until the heading is there and nothing is waited for. */
+/** Waits until the heading is there and nothing is loading. */
 export async function waitUntilComplete(page) {
 	await page.locator("h1").first().waitFor();
 	await page.waitForSelector("main:not(:has(.skeleton)):not(:has([aria-busy=true]))");

@@ -1,5 +1,5 @@
-// Fills what is measured: a made-up month decided by the service itself, its events multiplied up to the size that is
-// asked for, and a queue of cases.
+// Fills the database: an invented month that the service itself decides, its events multiplied to the requested size,
+// and a queue of cases.
 
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -43,7 +43,7 @@ export async function fillDashboard({ hakiki, dataDir, env, options, say }) {
 
 const query = ({ pool }, text, values = []) => pool.query({ text, values, query_timeout: QUERY_TIMEOUT_MS });
 
-/** Copies are of customers that nobody opens; those who are opened have the history that they lived. */
+/** The copies belong to customers that nobody opens. Customers that are opened keep their real history. */
 async function multiplyEvents(hakiki, wanted, say) {
 	const { rows } = await query(hakiki, "select count(*)::int as count from events");
 	const lived = rows[0].count;

@@ -1,5 +1,5 @@
-// `npm run bench:dashboard`: what the dashboard costs those who use it. How much script the first page brings, how fast the
-// queue of 100,000 cases answers and scrolls, and how soon an event's page is complete among 1,000,000 events.
+// `npm run bench:dashboard`: measures the dashboard: the size of the first page's script, how fast the queue of 100,000
+// cases answers and scrolls, and how soon an event's page is complete among 1,000,000 events.
 
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -61,10 +61,10 @@ async function measure(options, undo) {
 	for (const name of ["DATABASE_URL", "HAKIKI_DATA", "HAKIKI_MASTER_KEY_FILE"]) delete process.env[name];
 	const hakiki = await startHakiki({ folder, dataDir, env, key: "" });
 	undo.push(hakiki.stop);
-	// As root, PostgreSQL keeps its files elsewhere.
+	// As root, PostgreSQL stores its files elsewhere.
 	undo.splice(1, 0, () => removeFolder(join(hakiki.engine.clusterDir, "..")));
 	const place = await fillDashboard({ hakiki, dataDir, env, options, say });
-	say("Asking the queue of cases …");
+	say("Requesting the queue of cases …");
 	const queue = await measureQueue({ url: hakiki.url, key: place.key });
 	const browser = await openBrowser({ url: hakiki.url, link: place.link });
 	undo.push(browser.close);

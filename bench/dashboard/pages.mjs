@@ -1,11 +1,11 @@
-// What a person waits for, measured in the page itself.
+// Measures the waiting times of a user, in the page itself.
 
 import { waitUntilComplete } from "./browser.mjs";
 
 const SCROLL_SECONDS = 6;
 const CLICKS = 10;
 
-/** Every script that the home page asks for, in a browser that has none of it yet. */
+/** Measures every script that the home page loads, in a browser with an empty cache. */
 export async function measureFirstLoad({ context, url }, { workspaceId }) {
 	const page = await context.newPage();
 	await page.goto(`${url}/test/${workspaceId}/`);
@@ -21,7 +21,7 @@ export async function measureFirstLoad({ context, url }, { workspaceId }) {
 	return { page: where, scriptBytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0), scripts };
 }
 
-/** A wheel that turns for some seconds, reading on as it goes; frames are counted by the second. */
+/** Scrolls for some seconds and loads more cases. Frames are counted per second. */
 export async function measureScrolling({ context, url }, { workspaceId }) {
 	const page = await context.newPage();
 	await page.goto(`${url}/test/${workspaceId}/cases`);
@@ -58,7 +58,9 @@ export async function measureScrolling({ context, url }, { workspaceId }) {
 	return { slowest: Math.min(...seconds), seconds, rows };
 }
 
-/** From the click on a row until the page has everything: the decision, why, and what was usual. */
+/**
+ * Measures from the click on a row until the page is complete: the decision, the explanation, and the usual behaviour.
+ */
 export async function measureEventPage({ context, url }, { workspaceId, customers }) {
 	const times = [];
 	const page = await context.newPage();
@@ -76,7 +78,7 @@ export async function measureEventPage({ context, url }, { workspaceId, customer
 						() => {
 							const start = performance.now();
 							const look = () => {
-								// The list stays until the page is there, under the new address.
+								// The list stays visible under the new address until the page is there.
 								const isThere =
 									document.querySelector("main table[aria-rowcount]") === null &&
 									document.querySelector("main h1") !== null &&

@@ -1,4 +1,4 @@
-// The queue of cases over HTTP, as the page asks for it.
+// Measures the queue of cases over HTTP, with the requests of the page.
 
 import { percentileOf } from "../requests.mjs";
 
@@ -8,7 +8,7 @@ const SOON = () => new Date(Date.now() + 4 * 3_600_000).toISOString();
 const QUESTIONS = [
 	["newest", {}],
 	["due first", { sort: "due" }],
-	["most pressing first", { sort: "priority" }],
+	["highest priority first", { sort: "priority" }],
 	["largest first", { sort: "amount" }],
 	["screening, critical", { type: "screening", severity: "critical" }],
 	["nobody's", { assignee: "none", sort: "priority" }],
@@ -30,7 +30,7 @@ export async function measureQueue({ url, key }) {
 			const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
 			const text = await answer.text();
 			if (!answer.ok) throw new Error(`The queue answered ${answer.status} to “${name}”: ${text}`);
-			// The first two let PostgreSQL and V8 find their way.
+			// The first two rounds warm up PostgreSQL and V8.
 			if (round >= 2) times.push(performance.now() - start);
 		}
 		times.sort((one, other) => one - other);

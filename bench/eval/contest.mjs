@@ -1,14 +1,14 @@
-// Thieves against the rules, and honest customers beside them, in memory: how much gets out, and who is asked.
+// Plays thieves and honest customers against the rules, in memory: how much money gets out, and who must verify.
 
 import { ContestTable, drawContestants, play } from "@hakiki/simulation";
 import { Rehearsal } from "../../packages/service/dist/index.js";
 
-/** Plays so many of each side; gives the table. `onPlay` hears of each play, with the moves and answers. */
+/** Plays `players` of each side and returns the table. `onPlay` gets each play with its moves and answers. */
 export async function runContest({ seed, players, startsAt = Date.UTC(2026, 1, 18, 9), daysMax = 3, onPlay }) {
 	const table = new ContestTable();
 	const span = { startsAt, endsAt: Number.POSITIVE_INFINITY, isExact: false };
 	for (const contestant of drawContestants({ seed, players, span, daysMax })) {
-		// A workspace for each account: accounts must not meet, and what nobody needs any more is let go.
+		// Each account has its own workspace, so that accounts do not affect each other and memory is released.
 		const rehearsal = await Rehearsal.open(contestant.country);
 		for (const event of contestant.account.history) rehearsal.recall(event);
 		const turns = [];

@@ -1,6 +1,6 @@
-// AMLSim's transfers between accounts as lines of a backtest: each is an outgoing event of one customer and an incoming
-// one of another. What is looked for are the accounts that collect: those marked as fraud that another marked account
-// paid on the day the data calls its first suspicious one. Amounts play no part in that.
+// Converts AMLSim's transfers to lines of a backtest. Each transfer is an outgoing event of one customer and an
+// incoming event of another. The targets are the accounts that collect: marked as fraud, and paid by another marked
+// account on the day of that account's first suspicious transfer. Amounts do not matter.
 
 import { readCsv } from "./read-csv.mjs";
 

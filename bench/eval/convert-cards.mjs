@@ -1,5 +1,5 @@
-// Card transactions of the Fraud Detection Handbook as lines of a backtest. Labels are known seven days later, as the
-// handbook assumes. `scenario` is never an input.
+// Converts card transactions of the Fraud Detection Handbook to lines of a backtest. Labels are known seven days later,
+// as the handbook assumes. `scenario` is never an input.
 
 import { readCsv } from "./read-csv.mjs";
 

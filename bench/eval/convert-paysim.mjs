@@ -1,4 +1,4 @@
-// PaySim's mobile money as lines of a backtest. The columns that are known only afterwards, or to nobody but the
+// Converts PaySim's mobile money to lines of a backtest. Columns that are known only afterwards, or only to the
 // simulator, are not read: newbalanceOrig, oldbalanceDest, newbalanceDest, isFlaggedFraud.
 
 import { readCsv } from "./read-csv.mjs";
@@ -10,8 +10,8 @@ const METHODS = { TRANSFER: "wallet", CASH_OUT: "agent", DEBIT: "bank", PAYMENT:
 const DESTINATIONS = { TRANSFER: "wallet", CASH_OUT: "other", DEBIT: "other" };
 
 /**
- * `hasBalance`: the sender's balance before is sent. `delayMs`: labels are known this long after the event; without it
- * they only serve to measure.
+ * `hasBalance`: the sender's balance before the payment is sent. `delayMs`: labels are known this long after the event;
+ * without it they only serve to measure.
  */
 export async function* convertPaysim(path, { hasBalance, delayMs }) {
 	let step = [];

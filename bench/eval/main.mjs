@@ -1,5 +1,5 @@
-// `npm run eval`: every set of development data through `hakiki backtest`, beside what others have published, and the
-// honest crowds. See bench/eval/README.md.
+// `npm run eval`: runs `hakiki backtest` on every set of development data and on the honest crowds, and prints the
+// results beside published ones. See bench/eval/README.md.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -13,13 +13,14 @@ import { runBacktest } from "./run-backtest.mjs";
 const HOUR_MS = 3_600_000;
 const PAYSIM_START = Date.UTC(2026, 0, 1);
 /**
- * What AMLSim's accounts are ranked by: how many payments of one sender, or of anybody, an account received within a day.
- * Nothing else is on, and none of it knows an amount. One rule for each number makes the rank the number itself.
+ * AMLSim's accounts are ranked by these signals: how many payments an account received within a day, from one sender
+ * and from anybody. All other rules are off, and no amount is used. One rule for each count makes the rank equal to the
+ * count.
  */
 const COUNTING_SIGNALS = ["payerCountWith24h", "inCountWith24h"];
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** Each returns rows of `[data, figure, published, must, aim, ours, isReached]`. */
+/** Each function returns rows of `[data, figure, published, must, aim, ours, isReached]`. */
 const EVALUATIONS = {
 	cards: evaluateCards,
 	"paysim-balance": evaluatePaysimWithBalance,
@@ -85,7 +86,7 @@ async function evaluatePaysimLearned({ folder }) {
 	];
 }
 
-/** What becomes known after the learning stretch is never told: the rest is scored as it would be without. */
+/** Labels that become known after the learning period are left out, so the rest is scored without them. */
 async function* withLabelsUntil(lines, untilMs) {
 	for await (const line of lines) {
 		if (Date.parse(line.label_at) <= untilMs) yield line;
@@ -147,7 +148,7 @@ async function evaluateCrowds({ isQuick }) {
 	return rows;
 }
 
-/** How much gets out by each strategy, before the first stop and after it, and what it costs honest customers. */
+/** Measures how much each strategy gets out, before and after the first stop, and the cost for honest customers. */
 async function evaluateThieves({ isQuick, seed }) {
 	const players = isQuick ? 500 : 10_000;
 	const table = await runContest({ seed, players });
@@ -201,7 +202,7 @@ function least(data, figure, published, must, aim, ours) {
 	};
 }
 
-/** Shares, which people read in per cent. */
+/** For shares, which are printed in per cent. */
 function most(data, figure, published, must, aim, ours) {
 	const isReached = ours < must;
 	const isAim = aim === 0 ? ours === 0 : ours < aim;

@@ -1,4 +1,4 @@
-// Reads a gzip CSV without quoting, which is all our data needs: one object a row, in order, never the whole file.
+// Reads a gzip CSV without quoting, which is enough for this data: one object per row, in order, never the whole file.
 
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";

@@ -1,4 +1,4 @@
-// Runs `hakiki backtest` on lines that are made on the way: they go to a temporary file, never into the repository.
+// Runs `hakiki backtest` on generated lines. They go to a temporary file, never into the repository.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 const MAIN = fileURLToPath(new URL("../../apps/server/dist/main.js", import.meta.url));
 const CHUNK = 1 << 20;
 
-/** `lines` may be asynchronous. `rules` is a rule set, where it is not the catalogue. Returns what `--json` prints. */
+/** `lines` may be asynchronous. `rules` replaces the catalogue's rule set. Returns the output of `--json`. */
 export async function runBacktest(lines, { country, scoreFrom, scoreTo, isLearning = false, rules }) {
 	const folder = await mkdtemp(join(tmpdir(), "hakiki-eval-"));
 	try {
@@ -53,7 +53,7 @@ async function runCommand(args) {
 	child.stderr.on("data", (data) => err.push(data));
 	const [code] = await once(child, "close");
 	const text = Buffer.concat(out).toString("utf8").trim();
-	// 1 means that some lines were bad, and they are counted in the result.
+	// Exit code 1 means that some lines were invalid. They are counted in the result.
 	if ((code !== 0 && code !== 1) || text === "") {
 		throw new Error(`hakiki ${args.join(" ")} failed (${code}): ${Buffer.concat(err).toString("utf8").slice(-2_000)}`);
 	}

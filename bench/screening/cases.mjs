@@ -1,11 +1,11 @@
-// The developer cases of screening, and lists, as files beside the repository.
+// The developer cases of screening, and lists, from files beside the repository.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { NameIndex, readHakikiEntity } from "@hakiki/screening";
 
-/** Undefined where the file is not there. */
+/** Returns undefined if the file does not exist. */
 export function readLines(folder, path) {
 	const file = join(folder, path);
 	if (!existsSync(file)) return undefined;
@@ -25,7 +25,7 @@ export function askIndex(index, { name, dob, nationality }, options) {
 	return index.search({ name, dob, countries: nationality && [nationality] }, options);
 }
 
-/** Which positives are found, by category. */
+/** Measures which positives are found, by category. */
 export function measureRecall(index, positives) {
 	const missed = [];
 	const tally = new Map();
@@ -39,7 +39,7 @@ export function measureRecall(index, positives) {
 	return { tally, missed };
 }
 
-/** Which negatives are flagged, by category. */
+/** Measures which negatives are flagged, by category. */
 export function measureAlarms(index, negatives) {
 	const flagged = [];
 	const tally = new Map();
@@ -55,7 +55,7 @@ export function measureAlarms(index, negatives) {
 	return { tally, flagged };
 }
 
-/** Ordinary names that are taken for listed ones, by people, and how long each took that was asked for the first time. */
+/** Measures ordinary names that are flagged, by people, and the time of each first query. */
 export function measureOrdinary(index, entities, cases) {
 	const listed = new Set(entities.flatMap(({ name, aliases }) => [name, ...aliases].map(sortWords)));
 	const tally = new Map();
@@ -82,7 +82,7 @@ function sortWords(name) {
 		.join(" ");
 }
 
-/** Precision, recall and F1 of pairs at one threshold. */
+/** Returns precision, recall and F1 of pairs at one threshold. */
 export function measurePairs(pairs, threshold) {
 	let [right, wrong, missed] = [0, 0, 0];
 	const mistakes = [];

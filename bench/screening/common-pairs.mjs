@@ -1,5 +1,5 @@
-// Two names that very many Muslims bear, put together: thousands of customers are called so, and hardly one is meant
-// by a list.
+// Combinations of two very common Muslim names. Thousands of customers have such a name, and hardly one of them is a
+// listed person.
 
 const FIRST =
 	"Mohammed Mohamed Muhammad Ahmed Ali Hassan Hussein Ibrahim Abdullahi Yusuf Omar Umar Usman Musa Abubakar Suleiman Aliyu Sani Fatima Aisha".split(
@@ -8,7 +8,7 @@ const FIRST =
 const LAST = "Ali Ahmed Hassan Musa Ibrahim Mohammed Abdullahi Yusuf Umar Bello Hussein Omar Sani".split(" ");
 const BIRTHS = ["1993-04-11", "1978-09-02", "1985-01-19", "1966-06-30", "1999-12-05"];
 
-/** Each pair alone, and with a birth date and a nationality. */
+/** Returns each pair alone, and with a birth date and a nationality. */
 export function makeCommonPairs() {
 	const names = FIRST.flatMap((first) => LAST.filter((last) => last !== first).map((last) => `${first} ${last}`));
 	return names.flatMap((name, at) => [

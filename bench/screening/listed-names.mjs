@@ -1,12 +1,12 @@
-// Listed names as they are written, which must all be found, and listed people's namesakes, who must not be.
+// Listed names as they are written, which must all be found, and namesakes of listed people, who must not be found.
 
 import { createChance, pickWhole } from "../chance.mjs";
 
 const HOME = "NG";
-/** Further apart than any list errs. */
+/** Larger than the error of any list. */
 const YEARS_APART = 10;
 
-/** Every main name and strong alias in Latin letters, as it is written and with the facts of its entry. */
+/** Searches every main name and strong alias in Latin letters, as written and with the facts of its entry. */
 export function measureVerbatim(index, entities) {
 	const tally = { hits: 0, all: 0 };
 	for (const entity of entities) {
@@ -22,7 +22,7 @@ export function measureVerbatim(index, entities) {
 	return tally;
 }
 
-/** A customer of the region with a listed person's very name, another country and another birth year. */
+/** Searches customers of the region with exactly a listed person's name, another country and another birth year. */
 export function measureNamesakes(index, entities) {
 	const draw = createChance(31);
 	const tally = { hits: 0, all: 0 };
@@ -44,7 +44,7 @@ function isFound(index, query, { id, list }) {
 	return index.search(query, { limit: 1_000 }).some(({ entity }) => entity.id === id && entity.list === list);
 }
 
-/** The first year of a range. */
+/** Returns the first year of a range. */
 function readDate(dob) {
 	return dob?.includes("/") ? dob.slice(0, 4) : dob;
 }

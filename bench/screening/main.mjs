@@ -1,4 +1,4 @@
-// `npm run eval:screening`: the matcher on the developer cases, beside what others reach on the same ones, and its
+// `npm run eval:screening`: measures the matcher on the developer cases, beside the results of other matchers, and its
 // time per query. See bench/eval/README.md.
 
 import { NameIndex } from "@hakiki/screening";
@@ -22,7 +22,7 @@ import { isReached, printSummary } from "./summary.mjs";
 import { holdOutAliases, makeVariants } from "./variants.mjs";
 import { measureWallets } from "./wallets.mjs";
 
-/** Of the design page: token Jaro-Winkler as in Watchman, logic-v1 as in yente, a first prototype. */
+/** From the design page: token Jaro-Winkler as in Watchman, logic-v1 as in yente, and a first prototype. */
 const OTHERS = [
 	["Watchman's Jaro-Winkler, 0.85", "77.7 %", "2.9 %", "52 %", "10 ms"],
 	["yente's logic-v1, 0.70", "75.0 %", "1.0 %", "1.4 %", "44 ms"],
@@ -101,7 +101,7 @@ export function runScreeningEvaluation({ folder, isVerbose, isMillion }) {
 	return isReached(figures);
 }
 
-/** Listed names that no case was made from, written by a seed as others would write them. */
+/** Searches listed names that are in no case, in spellings generated from a seed. */
 function runVariants(entities, positives) {
 	const excluded = new Set(positives.flatMap(({ expect }) => [expect.id, ...expect.also]));
 	const { cases, rest } = holdOutAliases(entities, excluded, 2 * VARIANTS);
@@ -110,14 +110,14 @@ function runVariants(entities, positives) {
 	return found;
 }
 
-/** Generated names, most with words that were not asked for before: what a decision pays for names it has not met. */
+/** Searches generated names, most with new words: the cost of names that a decision has not seen. */
 function runOrdinary(index, entities, folder) {
 	const cases = makeOrdinaryNames(folder, ORDINARY);
 	if (!cases) return undefined;
 	const ordinary = measureOrdinary(index, entities, cases);
 	printTally(`False positives, ${ORDINARY} generated ordinary names of each people, all lists`, ordinary.tally);
 	const [two, four] = [2, 4].map((parties) => rankTimes(addUp(ordinary.times, parties)));
-	console.log(`\nA name asked for the first time takes ${formatTimes(rankTimes(ordinary.times))}`);
+	console.log(`\nA name searched for the first time takes ${formatTimes(rankTimes(ordinary.times))}`);
 	console.log(`Screening adds to a decision that names two new parties ${formatTimes(two)}`);
 	console.log(`Screening adds to a decision that names four new parties ${formatTimes(four)}`);
 	return { ...ordinary, decisions: { two, four } };
@@ -133,7 +133,7 @@ function runScripts(index, entities) {
 	return { ...recall, ...alarms };
 }
 
-/** Each so many times in a row together. */
+/** Adds up each `count` neighbouring times. */
 function addUp(times, count) {
 	return Array.from({ length: Math.floor(times.length / count) }, (_, at) =>
 		times.slice(at * count, (at + 1) * count).reduce((sum, time) => sum + time, 0),
@@ -152,7 +152,7 @@ function printOdd(index) {
 	const slowest = rows.reduce((one, other) => (other.time > one.time ? other : one));
 	const most = Math.max(...rows.map(({ found }) => found));
 	console.log(
-		`Of ${rows.length} odd queries the slowest (${slowest.kind}) takes ${slowest.time.toFixed(2)} ms; at most ${most} matches`,
+		`The slowest of ${rows.length} odd queries (${slowest.kind}) takes ${slowest.time.toFixed(2)} ms; at most ${most} matches`,
 	);
 }
 
@@ -168,7 +168,7 @@ function measureTimes(index, cases) {
 		for (const { query } of cases) {
 			const start = performance.now();
 			askIndex(index, query);
-			// The first round warms up.
+			// The first round is the warm-up.
 			if (round > 0) times.push(performance.now() - start);
 		}
 	}

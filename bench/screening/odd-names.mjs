@@ -1,4 +1,4 @@
-// What somebody may send in place of a name.
+// Inputs that somebody may send in place of a name.
 
 export const ODD_NAMES = {
 	"one letter": "a",

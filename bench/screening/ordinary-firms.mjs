@@ -1,5 +1,5 @@
-// Company names as they are registered in Kenya and Nigeria, put together at random: a place, a family or a virtue, one
-// to three words of trade, and a legal form. None of these firms is meant by a list.
+// Random company names as they are registered in Kenya and Nigeria: a place, a family or a virtue, one to three words
+// of trade, and a legal form. No list means any of these companies.
 
 import { createChance, pickOne } from "../chance.mjs";
 
@@ -34,7 +34,7 @@ const FORMS = [
 	"",
 ];
 
-/** By what the name begins with. */
+/** Grouped by the first part of the name. */
 export function makeOrdinaryFirms(count) {
 	const draw = createChance(67);
 	const heads = { family: FAMILIES, place: PLACES, virtue: VIRTUES };

@@ -1,5 +1,4 @@
-// Names that people of the region bear, put together at random: nobody who is called so is meant by a list, except
-// where the very name is on one.
+// Random names of people of the region. No list means any of these people, unless exactly the same name is on one.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +20,7 @@ const COAST =
 		" ",
 	);
 
-/** Undefined where the names are not there. */
+/** Returns undefined if the names are missing. */
 export function makeOrdinaryNames(folder, count, seed = 7) {
 	const peoples = readPeoples(folder);
 	if (!peoples) return undefined;

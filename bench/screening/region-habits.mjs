@@ -1,7 +1,7 @@
-// How the peoples of the region respell their names: words that they bear, habits of spelling and short forms. Written
-// from what is known of the languages and their spelling, and not from what the matcher does.
+// How the peoples of the region respell their names: words, spelling habits and short forms. They are based on the
+// languages and their spelling, not on the matcher.
 
-/** Habits that any clerk has. */
+/** Habits of any clerk. */
 const ANY = [
 	[/([bdfklmnprst])\1/, "$1"],
 	[/(?<=[aeiou])([lmnst])(?=[aeiou])/, "$1$1"],

@@ -1,5 +1,5 @@
-// Listed persons of the region's peoples with one word respelled as these peoples respell it: persons of the lists, and
-// made ones whose names are put together from the words of one people.
+// Persons of the region's peoples with one word respelled by those peoples' habits: listed persons, and invented ones
+// whose names are combined from the words of one people.
 
 import { createChance, pickOne, pickWhole } from "../chance.mjs";
 import { PEOPLES } from "./region-habits.mjs";
@@ -13,7 +13,7 @@ const CHRISTIAN =
 const MUSLIM_PEOPLES = new Set(["Swahili coast", "Somali", "Hausa, Fulani", "Kanuri"]);
 const IS_PLAIN = /^[A-Za-z'’ -]+$/;
 
-/** The lists with the made persons behind them, and cases in two halves that share no respelled word. */
+/** Returns the lists with the invented persons, and cases in two halves that share no respelled word. */
 export function makeRegionCases(listed) {
 	const draw = createChance(41);
 	const made = Object.entries(PEOPLES).flatMap(([people, facts]) => makePersons(people, facts, draw));
@@ -65,7 +65,7 @@ function makePersons(people, { words, country }, draw) {
 	}).filter(({ entity }) => entity.name.includes(" "));
 }
 
-/** Persons of the country, or of Somalia, with a word of the people; names that many peoples bear need a second one. */
+/** Finds persons of the country, or of Somalia, with a word of the people. Names of many peoples need a second word. */
 function findListed(entities, { words, country, isMixed }) {
 	const own = new Set(words.toLowerCase().split(" "));
 	const homes = isMixed && country === "KE" ? ["KE", "SO"] : [country];
@@ -121,7 +121,7 @@ function isShort(word, form, { shorts }) {
 	return shorts.split(" ").includes(`${word}:${form}`);
 }
 
-/** Half of the words, by their letters: nothing may be tuned on these. */
+/** Selects half of the words by their letters. Nothing may be tuned on these. */
 function isKeptApart(word) {
 	let hash = 0;
 	for (const letter of word) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;

@@ -11,7 +11,7 @@ const FIRMS = 5_000;
 const RESPELLED_MIN = 0.95;
 const FIRMS_MAX = 0.002;
 
-/** `index` holds `listed`. */
+/** `index` contains `listed`. */
 export function runRegion(index, listed) {
 	const { entities, cases } = makeRegionCases(listed);
 	const withMade = new NameIndex(entities);
@@ -22,11 +22,11 @@ export function runRegion(index, listed) {
 	printTally(`False positives, ${FIRMS} generated companies, all lists`, firms.tally);
 	const pairs = measureOrdinary(index, listed, makeCommonPairs());
 	printTally("False positives, two very common Muslim names, all lists", pairs.tally);
-	// Mistakes on words kept apart are not named: nobody should tune to them.
+	// Mistakes on words kept apart are not named, so that nobody tunes to them.
 	return { tuned, apart, firms, missed: tuned.missed, flagged: [...firms.flagged, ...pairs.flagged] };
 }
 
-/** The people of whom the smallest share is found. */
+/** Returns the people with the lowest recall. */
 export function findWorst({ tuned, apart }) {
 	const entries = [...tuned.tally, ...apart.tally].filter(([people]) => !people.startsWith("all "));
 	return entries.map(([, tally]) => tally).reduce((one, other) => (share(other) < share(one) ? other : one));

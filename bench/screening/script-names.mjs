@@ -1,5 +1,5 @@
-// Names in other scripts, put together at random from names that many bear: nobody who is called so is meant by a list,
-// except where the very name is on one.
+// Random combinations of common names in other scripts. No list means any of these people, unless exactly the same name
+// is on one.
 
 import { createChance, pickOne } from "../chance.mjs";
 
@@ -46,7 +46,7 @@ const KOREANS = {
 	given: [..."민서준지우현예은수하윤도영진호성훈재원경미숙희정선아연주혜동석태철상용종광기승규환식국일남춘길옥순자복"],
 };
 
-/** So many of each people, without those that are the same by accident. */
+/** Returns `count` names of each people, without accidental duplicates. */
 export function makeScriptNames(count) {
 	const draw = createChance(41);
 	const make = (people, write) => Array.from({ length: count }, () => ({ people, query: { name: write() } }));

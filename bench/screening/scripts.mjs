@@ -1,5 +1,5 @@
 // Names in other scripts: whether a listed person is found by a name that the list has only in Latin letters, and how
-// often a name that nobody listed is taken for one that somebody did.
+// often an unlisted name is mistaken for a listed one.
 
 import { NameIndex } from "@hakiki/screening";
 import { makeScriptNames } from "./script-names.mjs";
@@ -13,11 +13,11 @@ const SCRIPTS = [
 	["Cyrillic", /\p{Script=Cyrillic}/u],
 	["Greek", /\p{Script=Greek}/u],
 ];
-/** A name that fits as well as this is the listed one as far as letters tell: somebody has to look at it. */
+/** A name with this score is the listed one as far as letters can tell, so a person must review it. */
 const SAME_SCORE = 0.95;
 const NAMES = 2_000;
 
-/** Every name in another script, verbatim and against the lists without these names. */
+/** Searches every name in another script, as listed and against the lists without these names. */
 export function measureScriptRecall(index, entities) {
 	const bare = new NameIndex(entities.map((entity) => ({ ...entity, originalScript: [] })));
 	const [verbatim, heldOut] = [new Map(), new Map()];
@@ -32,7 +32,7 @@ export function measureScriptRecall(index, entities) {
 	return { verbatim, heldOut };
 }
 
-/** Each name once; those that a list has in these very letters are left out. */
+/** Searches each name once. Names that a list has in exactly these letters are left out. */
 export function measureScriptAlarms(index, entities) {
 	const seen = new Set(entities.flatMap(({ originalScript }) => originalScript));
 	const [alike, same] = [new Map(), new Map()];

@@ -1,9 +1,9 @@
-// What must be reached, what is aimed at, and what was measured, in one table.
+// One table of the required, the desired and the measured figures.
 
 import { formatShare, printTable } from "./print.mjs";
 import { findWorst, isRegionReached } from "./region.mjs";
 
-/** Kinds of cases that are asked for by name, over the categories they are made of. */
+/** Groups of categories that are required by name. */
 const GROUPS = [
 	["Arabic and Cyrillic script", ["script_un", "script_crosslist"], 0.6, 0.8],
 	["honorifics", ["honorific", "pep_honorific"], 0.97, 0.99],
@@ -16,7 +16,7 @@ const ORDINARY_MAX = 0.002;
 const HARD_MAX = 0.002;
 const NAMESAKES_MAX = 0.006;
 
-/** The rows of other scripts: which tally, over what, and whether more is better. */
+/** The rows of other scripts: the tally, its categories, and whether more is better. */
 const SCRIPTS = [
 	["names in other scripts, as listed", "verbatim", undefined, 1, 1, true],
 	["recall, Arabic script held out, persons", "heldOut", ["Arabic, persons"], 0.88, 0.9, true],
@@ -93,7 +93,7 @@ export function printSummary({
 	printTable(["", "Must", "Aim", "Measured"], rows);
 }
 
-/** Whether all is reached that must be; times depend on who else is busy. */
+/** Returns true if all required figures are reached. Times are left out, because they depend on other programs. */
 export function isReached({ recall, verbatim, namesakes, hard, ordinary, f1, region, scripts, wallets }) {
 	const areScriptsReached = SCRIPTS.every(([, tally, keys, must, , isMoreBetter]) => {
 		const measured = share(sumUp(scripts[tally], keys ?? [...scripts[tally].keys()]));

@@ -1,5 +1,5 @@
-// Listed names as somebody else would write them, made from the lists by a seed: entries that no case was made from,
-// so that the method is measured and not what it was tuned on.
+// Listed names in other spellings, generated from a seed: only entries that are in no case, so that the method is
+// measured and not the cases that it was tuned on.
 
 import { createChance, pickOne, pickWhole } from "../chance.mjs";
 
@@ -24,10 +24,10 @@ const HABITS = [
 	["mm", "m"],
 ];
 const IS_PLAIN = /^[A-Za-z' -]+$/;
-/** Names of fewer letters say too little to be found with a slip in them. */
+/** Shorter names cannot be found with a typo in them. */
 const LETTERS_MIN = 9;
 
-/** By category: what somebody writes, and the entry that is meant. */
+/** By category: the spelling, and the entry it means. */
 export function makeVariants(entities, excluded, count) {
 	const draw = createChance(23);
 	const persons = entities.filter(
@@ -138,7 +138,7 @@ function readDate(dob) {
 	return /^\d{4}(?:-\d{2}-\d{2})?$/.test(dob) ? dob : dob.slice(0, 4);
 }
 
-/** The list without one alias of each of some entries, and those aliases as queries. */
+/** Removes one alias of each of some entries, and returns those aliases as queries. */
 export function holdOutAliases(entities, excluded, count) {
 	const draw = createChance(29);
 	const able = entities.flatMap((entity, at) =>
@@ -164,7 +164,7 @@ function isAnotherSpelling({ name, aliases }) {
 	return aliases.some((alias) => isAlike(alias, name));
 }
 
-/** Another name of somebody says nothing of their first: only where half of the letters are shared, in pairs. */
+/** An alias may have nothing in common with the name, so half of their letter pairs must be shared. */
 function isAlike(alias, name) {
 	if (!IS_PLAIN.test(alias) || alias.toLowerCase() === name.toLowerCase() || alias.split(" ").length < 2) return false;
 	const [one, other] = [listPairs(alias), listPairs(name)];

@@ -1,18 +1,18 @@
-// Listed wallets in every spelling, and wallets that are on no list or no longer.
+// Listed wallets in every spelling, and wallets that are on no list or no longer listed.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkWallet } from "@hakiki/domain";
 import { readLines } from "./cases.mjs";
 
-/** How many of the cases are answered as they should be; undefined where the files are not there. */
+/** Returns how many cases are answered correctly, or undefined if the files are missing. */
 export function measureWallets(folder) {
 	const cases = readLines(folder, "screening-cases/wallets.sample.jsonl");
 	const file = join(folder, "lists/sanctioned_crypto_addresses.csv");
 	if (!cases || !existsSync(file)) return undefined;
 	const listed = new Set();
 	for (const line of readFileSync(file, "utf8").trim().split(/\r?\n/).slice(1)) {
-		// The holder's name stands between, and may have commas.
+		// The holder's name is in the middle and may contain commas.
 		const cells = line.split(",");
 		const [currency, address] = cells;
 		if (cells.at(-2) !== "listed") continue;

@@ -16,7 +16,7 @@ export type ScreeningStatus = Open<"pending" | "clear" | "potential_match" | "co
 export interface Reason {
 	/** A stable code for programs. */
 	code: string;
-	/** A sentence an analyst can read to the customer's bank. */
+	/** A sentence that an analyst can read to the customer's bank. */
 	reason: string;
 	/** The id of the rule that fired. */
 	rule: string;

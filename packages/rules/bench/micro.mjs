@@ -1,4 +1,4 @@
-// How long the pure parts of a decision take: reading the profile, deciding, folding, writing it back.
+// Measures the pure parts of a decision: reading the profile, deciding, folding, and writing the profile back.
 // After a build: node packages/rules/bench/micro.mjs
 
 import {

@@ -108,7 +108,7 @@ function describeOperation(components: Components, operation: Operation, answer:
 		}),
 		responses: {
 			"200": {
-				description: "Done.",
+				description: "The request succeeded.",
 				...(id === "recordEvent" && { headers: REPLAY_HEADERS }),
 				content: describeAnswer(components, operation, answer),
 			},

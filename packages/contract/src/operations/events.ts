@@ -90,7 +90,7 @@ export const listEvents = defineOperation({
 		customer_id: Type.Optional(buildText(128, "Only events of this customer.")),
 		type: Type.Optional(buildWords(EVENT_TYPES, "Only events of one of these types.")),
 		decision: Type.Optional(buildWords(DECISIONS, "Only events with one of these decisions.")),
-		method: Type.Optional(buildWords(METHODS, "Any of these.")),
+		method: Type.Optional(buildWords(METHODS, "Only movements with one of these methods.")),
 		rule: Type.Optional(buildText(64, "Only events on which this rule fired.")),
 		reference: Type.Optional(buildText(128, "Only events of the movement with this reference.")),
 		idempotency_key: Type.Optional(buildText(255, "Only the event that was sent with this idempotency key.")),

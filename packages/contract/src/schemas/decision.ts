@@ -17,7 +17,7 @@ import { buildTime, buildWord, orNull } from "./builders.ts";
 
 export const ReasonSchema = Type.Object({
 	code: Type.String({ description: "A stable code for programs." }),
-	reason: Type.String({ description: "A sentence an analyst can read to the customer's bank." }),
+	reason: Type.String({ description: "A sentence that an analyst can read to the customer's bank." }),
 	rule: Type.String({ description: "The id of the rule that fired." }),
 	severity: buildWord(RISK_LEVELS, "The severity of this reason by itself."),
 	weight: Type.Number({ description: "The amount it added to the score, in log-odds." }),
@@ -60,7 +60,7 @@ export const DecisionWalletSchema = Type.Object({
 	network_matches: Type.Boolean({ description: "Whether the address belongs to the network that was named." }),
 	sanctioned: Type.Boolean({ description: "Whether the address is on a sanctions list." }),
 	address: Type.String({ description: "The address in its canonical spelling." }),
-	reason: Type.Optional(Type.String({ description: "Why the address is not valid." })),
+	reason: Type.Optional(Type.String({ description: "The reason why the address is not valid." })),
 });
 
 export const DecisionScreeningSchema = Type.Object(

@@ -132,7 +132,10 @@ export const RuleCatalogueSchema = Type.Object(
 					title: Type.String(),
 					why: Type.String(),
 					applies_to: Type.Array(Type.String()),
-					parameters: Type.Record(Type.String(), buildOpenObject("Default, unit and bounds.")),
+					parameters: Type.Record(
+						Type.String(),
+						buildOpenObject("The default, the unit and the bounds of a parameter."),
+					),
 					signals: Type.Array(Type.String()),
 					weight: Type.Number(),
 					floor: orNull(Type.String()),

@@ -14,7 +14,7 @@ export interface Scene {
 	/** The first and the last day of the simulation. */
 	readonly first: number;
 	readonly last: number;
-	/** What the thieves of this world share: their places to withdraw cash, and their devices. */
+	/** The places to withdraw cash and the devices that the thieves of this world share. */
 	readonly gang: Gang;
 	/** Sets the identity of a customer if it differs from the random one. */
 	describe(customer: Customer, identity: Identity): void;
