@@ -12,30 +12,24 @@ export {
 	type CasePrioritising,
 	prioritiseCase,
 } from "./cases/act-on-case.ts";
-export {
-	type CaseworkChange,
-	type CaseworkFacts,
-	changeCasework,
-	readCaseworkSettings,
-} from "./cases/change-casework.ts";
+export { type CaseworkChange, changeCasework, readCaseworkSettings } from "./cases/change-casework.ts";
 export { noteCaseExport } from "./cases/export-case.ts";
-export { listRelatedCases, type RelatedCase } from "./cases/find-related.ts";
-export { type CaseCounts, type CaseFilter, type CaseQuery, countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";
-export { type CaseDetails, type CaseSummary, readCaseDetails } from "./cases/read-case.ts";
-export { readCaseTimeline, type TimelineEntry } from "./cases/read-timeline.ts";
+export { listRelatedCases } from "./cases/find-related.ts";
+export { type CaseFilter, type CaseQuery, countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";
+export { readCaseDetails } from "./cases/read-case.ts";
+export { readCaseTimeline } from "./cases/read-timeline.ts";
 export { type CaseReopening, reopenCase } from "./cases/reopen-case.ts";
 export { type ClockChange, startCaseClock, stopCaseClock } from "./cases/run-clocks.ts";
-export { changeView, listViews, removeView, saveView, type ViewFacts, type ViewInput } from "./cases/saved-views.ts";
+export { changeView, listViews, removeView, saveView, type ViewInput } from "./cases/saved-views.ts";
 export { type CustomerDescription, describeCustomer } from "./customers/describe-customer.ts";
 export { type CustomerQuery, type CustomerSummary, listCustomers } from "./customers/list-customers.ts";
 export { type CustomerHistory, readCustomerHistory } from "./customers/read-history.ts";
 export {
 	listStatusRequests,
-	type RequestFacts,
+	type NewStatusRequest,
 	type RequestQuery,
 	type RequestVerdict,
 	requestStatus,
-	type StatusRequest,
 	settleStatusRequest,
 } from "./customers/request-status.ts";
 export { type Network, walkNetwork } from "./customers/walk-network.ts";

@@ -1,5 +1,6 @@
 // Operations on how a workspace works on cases: its clocks and free days, what takes two people, and saved views.
 
+import { REQUEST_STATES } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildText, buildWord } from "../schemas/builders.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../schemas/casework.ts";
 import { buildPageQuery } from "../schemas/page.ts";
 import {
-	REQUEST_STATES,
 	StatusRequestInputSchema,
 	StatusRequestPageSchema,
 	StatusRequestSchema,

@@ -1,10 +1,10 @@
 // From how records are kept, and everything known of a customer, to what a caller reads.
 
-import type { MatchFacts, RetentionBlock } from "@hakiki/domain";
+import type { CaseDetails, MatchFacts, RetentionBlock, StatusRequest } from "@hakiki/domain";
 import type { CustomerRecordView, RetentionView } from "../schemas/retention.ts";
 import { formatTime } from "./format-time.ts";
-import { type CaseDetailsSource, viewCaseDetails } from "./present-case.ts";
-import { type StatusRequestSource, viewStatusRequest } from "./present-casework.ts";
+import { viewCaseDetails } from "./present-case.ts";
+import { viewStatusRequest } from "./present-casework.ts";
 import {
 	type CustomerDetailsSource,
 	type CustomerHistorySource,
@@ -57,8 +57,8 @@ export interface CustomerExportSource {
 				readonly description: CustomerDetailsSource;
 				readonly record: CustomerRecordSource;
 				readonly history: CustomerHistorySource;
-				readonly cases: readonly CaseDetailsSource[];
-				readonly requests: readonly StatusRequestSource[];
+				readonly cases: readonly CaseDetails[];
+				readonly requests: readonly StatusRequest[];
 				readonly matches: readonly MatchFacts[];
 				readonly ties: readonly { readonly role: string; readonly firstSeenAt: number }[];
 		  }

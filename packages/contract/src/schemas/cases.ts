@@ -1,36 +1,25 @@
 // The wire shapes of cases as analysts work on them.
 
-import { CASE_PRIORITIES, CASE_TYPES, DECISIONS, EVENT_TYPES, FRAUD_TYPES, LABELS, RISK_LEVELS } from "@hakiki/domain";
+import {
+	CASE_ACT_KINDS,
+	CASE_PRIORITIES,
+	CASE_STATUSES,
+	CASE_TYPES,
+	CLOCK_STATES,
+	DECISIONS,
+	EVENT_TYPES,
+	FRAUD_TYPES,
+	LABELS,
+	RISK_LEVELS,
+} from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildForm, buildText, buildTime, buildWord, orNull } from "./builders.ts";
 import { buildPage } from "./page.ts";
 import { StatusRequestSchema } from "./status-requests.ts";
 
-export const CASE_STATUSES = ["open", "in_review", "closed"] as const;
 export const CASE_SORTS = ["newest", "oldest", "due", "priority", "amount"] as const;
 const RESOLUTIONS = ["approved", "declined"] as const;
 export const DISPOSITIONS = ["fraud", "legit", "inconclusive"] as const;
-const ACT_KINDS = [
-	"note",
-	"assigned",
-	"unassigned",
-	"prioritised",
-	"appealed",
-	"verified",
-	"closed",
-	"reopened",
-	"reported",
-	"requested",
-	"approved",
-	"declined",
-	"withdrawn",
-	"clock_started",
-	"clock_stopped",
-	"due_soon",
-	"labels_given",
-	"labels_withdrawn",
-] as const;
-const CLOCK_STATES = ["running", "late", "met", "missed"] as const;
 const NOTE_LENGTH_MAX = 10_000;
 export const BULK_CASES_MAX = 200;
 
@@ -104,7 +93,7 @@ export const CaseDetailsSchema = Type.Object(
 		acts: Type.Array(
 			Type.Object({
 				id: Type.String({ description: "`act_` and 26 letters." }),
-				kind: buildWord(ACT_KINDS, "What was done."),
+				kind: buildWord(CASE_ACT_KINDS, "What was done."),
 				actor: Type.String({ description: "Who did it." }),
 				at: buildTime("When."),
 				text: orNull(Type.String({ description: "The note, the new assignee, the appeal, or how it was verified." })),
@@ -153,7 +142,7 @@ export const TimelineSchema = Type.Object(
 		data: Type.Array(
 			Type.Object({
 				at: buildTime("When."),
-				kind: buildWord(["opened", "event", "labelled", "due", ...ACT_KINDS], "What happened."),
+				kind: buildWord(["opened", "event", "labelled", "due", ...CASE_ACT_KINDS], "What happened."),
 				actor: Type.String({ description: "Who did it; `system` where nobody did." }),
 				text: orNull(Type.String({ description: "What was said of it." })),
 				event_id: orNull(Type.String()),

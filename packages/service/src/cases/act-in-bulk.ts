@@ -1,11 +1,10 @@
 // The same act on many cases: each by itself, so that one that fails takes no other with it.
 
-import { AppError, type CasePriority } from "@hakiki/domain";
+import { AppError, type CasePriority, type LabellingProgress } from "@hakiki/domain";
 import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
 import { addCaseNote, assignCase, prioritiseCase } from "./act-on-case.ts";
 import { type CaseClosing, closeCase } from "./close-case.ts";
-import type { LabellingProgress } from "./label-case-events.ts";
 import { reopenCase } from "./reopen-case.ts";
 
 export type BulkAct =

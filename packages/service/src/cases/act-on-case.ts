@@ -1,14 +1,7 @@
 // Taking a case, giving it back, saying how pressing it is, and writing notes: what people do before they close it.
 
-import { type CasePriority, formatUuid } from "@hakiki/domain";
-import {
-	type CaseActKind,
-	insertCaseAct,
-	type PoolClient,
-	type StoredCase,
-	setCaseAssignee,
-	setCasePriority,
-} from "@hakiki/store";
+import { type CaseActKind, type CasePriority, formatUuid } from "@hakiki/domain";
+import { insertCaseAct, type PoolClient, type StoredCase, setCaseAssignee, setCasePriority } from "@hakiki/store";
 import { seal } from "@hakiki/vault";
 import type { CaseContext, RealmContext } from "../realm-context.ts";
 import { placeOfCaseAct } from "../record/sealed-event.ts";
@@ -27,9 +20,9 @@ export async function assignCase(tools: VerbTools, context: RealmContext, given:
 	await changeCase(tools, context, given, async (client, stored) => {
 		assertOpen(stored);
 		if (stored.assignee === assignee) return;
-		await setCaseAssignee(client, { realm: context.realm, caseId: stored.id, assignee });
+		await setCaseAssignee(client, { realm: context.realm, caseId: stored.uuid, assignee });
 		const kind = assignee === null ? "unassigned" : "assigned";
-		await noteCaseAct(client, tools, context, { caseUuid: stored.id, kind, actor, text: assignee });
+		await noteCaseAct(client, tools, context, { caseUuid: stored.uuid, kind, actor, text: assignee });
 		await tellOfCase(client, context, { given, stored, change: kind });
 		await auditAct(client, context, {
 			at: tools.world.now(),
@@ -51,8 +44,8 @@ export async function prioritiseCase(tools: VerbTools, context: RealmContext, gi
 	const { priority, actor } = given;
 	await changeCase(tools, context, given, async (client, stored) => {
 		assertOpen(stored);
-		await setCasePriority(client, { realm: context.realm, caseId: stored.id, priority });
-		await noteCaseAct(client, tools, context, { caseUuid: stored.id, kind: "prioritised", actor, text: priority });
+		await setCasePriority(client, { realm: context.realm, caseId: stored.uuid, priority });
+		await noteCaseAct(client, tools, context, { caseUuid: stored.uuid, kind: "prioritised", actor, text: priority });
 		await tellOfCase(client, context, { given, stored, change: "prioritised" });
 		await auditAct(client, context, {
 			at: tools.world.now(),
@@ -79,7 +72,14 @@ export async function addCaseNote(tools: VerbTools, context: RealmContext, given
 	const { text, actor, isReport = false } = given;
 	await changeCase(tools, context, given, async (client, stored) => {
 		const mentions = await checkMentions(client, context, given.mentions ?? []);
-		const act = { caseUuid: stored.id, kind: isReport ? "reported" : "note", actor, text, mentions, isReport } as const;
+		const act = {
+			caseUuid: stored.uuid,
+			kind: isReport ? "reported" : "note",
+			actor,
+			text,
+			mentions,
+			isReport,
+		} as const;
 		await noteCaseAct(client, tools, context, act);
 		// Whoever may not see it is not told that there is one: a report must not be guessed at.
 		if (!isReport) {
@@ -133,7 +133,7 @@ export async function noteCaseAct(
 	await insertCaseAct(client, {
 		realm,
 		caseId: act.caseUuid,
-		id: formatUuid(id),
+		uuid: formatUuid(id),
 		kind: act.kind,
 		actor: act.actor,
 		at: tools.world.now(),

@@ -3,10 +3,10 @@
 
 import {
 	AppError,
+	type CaseworkFacts,
 	type CaseworkSettings,
 	type CountryServed,
 	checkCasework,
-	type Holiday,
 	listHolidays,
 	readCasework,
 } from "@hakiki/domain";
@@ -14,11 +14,6 @@ import { findRealm, inTransaction, type Pool, writeCaseworkSettings } from "@hak
 import { type AdminTools, auditAdminAct, lockSettings } from "../admin/admin-tools.ts";
 import { assertNotLooser } from "../loosening/loosened-settings.ts";
 import type { ModeContext, WorkspaceContext, World } from "../realm-context.ts";
-
-export interface CaseworkFacts extends CaseworkSettings {
-	/** The country's own free days of this year and the next, whether taken out or not. */
-	readonly publicHolidays: readonly Holiday[];
-}
 
 export async function readCaseworkSettings(
 	tools: { readonly pool: Pool; readonly world: Pick<World, "now"> },

@@ -1,6 +1,15 @@
 // Closing a case resolves every held event in it. What is approved may go through once, within a day, if posted again.
 
-import { AppError, type FraudType, formatId, isOut, type NormalEvent, payeeOf, stopClocks } from "@hakiki/domain";
+import {
+	AppError,
+	type FraudType,
+	formatId,
+	isOut,
+	type LabellingProgress,
+	type NormalEvent,
+	payeeOf,
+	stopClocks,
+} from "@hakiki/domain";
 import type { Approval, Outcome } from "@hakiki/rules";
 import {
 	CASE_EVENTS_PER_PAGE,
@@ -22,7 +31,7 @@ import { placeOfCaseNote } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct } from "./act-on-case.ts";
-import { beginLabelling, continueLabelling, type LabellingProgress } from "./label-case-events.ts";
+import { beginLabelling, continueLabelling } from "./label-case-events.ts";
 import { assertOpen, assertVersion, type CasePlaceholder, noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
 import { notifyOfClosed, notifyOfResolved } from "./notify-of-closing.ts";
 import { readLabelling } from "./read-labelling.ts";

@@ -1,18 +1,12 @@
 // Cases that belong together: open ones of customers who are tied to the same device, destination, wallet, phone or
 // identity. Whoever works on one can handle them all at once.
 
-import type { EntityRole } from "@hakiki/domain";
+import type { EntityRole, RelatedCase } from "@hakiki/domain";
 import { listCasePage, listTiesOfCustomers, listTiesOfHashes, type NetworkTie, type Pool } from "@hakiki/store";
 import { nameThing } from "../customers/walk-network.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { readFacts } from "./locked-case.ts";
-import { type CaseSummary, findStoredCase, summarizeCase } from "./read-case.ts";
-
-export interface RelatedCase {
-	readonly case: CaseSummary;
-	/** What they share. */
-	readonly shared: readonly { readonly role: EntityRole; readonly entityId: string }[];
-}
+import { findStoredCase, summarizeCase } from "./read-case.ts";
 
 const OWN_TIES_MAX = 100;
 /** What more customers share, such as a shop's till, ties nobody together. */
@@ -40,7 +34,7 @@ export async function listRelatedCases(
 	});
 	const related: RelatedCase[] = [];
 	for (const { stored: one, eventCount } of found) {
-		if (one.id === uuid) continue;
+		if (one.uuid === uuid) continue;
 		const summary = { ...summarizeCase(one, await readFacts(tools.pool, context, one)), eventCount };
 		related.push({ case: summary, shared: shared.get(one.customerId) ?? [] });
 	}

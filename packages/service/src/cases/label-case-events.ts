@@ -3,7 +3,7 @@
 // transaction that closes or reopens the case; a job finishes what a process has left.
 
 import { setTimeout as wait } from "node:timers/promises";
-import { entityRefsOf, formatId, type NormalEvent } from "@hakiki/domain";
+import { entityRefsOf, formatId, type LabellingProgress, type NormalEvent } from "@hakiki/domain";
 import {
 	type CaseLabelling,
 	deleteCaseLabelling,
@@ -30,14 +30,6 @@ import type { CaseContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type ActTools, auditAct, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct, tellOfCase } from "./act-on-case.ts";
-
-/** How far the labels of a case have come. */
-export interface LabellingProgress {
-	readonly act: "give" | "withdraw";
-	/** Events whose label was given or taken back. */
-	readonly done: number;
-	readonly left: number;
-}
 
 /** Whose labels they are that closing a case gives. */
 export const CLOSING_SOURCE = "analyst";

@@ -1,19 +1,22 @@
 // The queue of cases: filtered, searched, sorted, a page at a time, and counted.
 
-import type { CasePriority, CaseType, Decision, Label, Page, RiskLevel } from "@hakiki/domain";
-import {
-	type CaseFilters,
-	type CaseSort,
-	type CaseStatus,
-	countCases as countStored,
-	listCasePage,
-	type Pool,
-} from "@hakiki/store";
+import type {
+	CaseCounts,
+	CasePriority,
+	CaseStatus,
+	CaseSummary,
+	CaseType,
+	Decision,
+	Label,
+	Page,
+	RiskLevel,
+} from "@hakiki/domain";
+import { type CaseFilters, type CaseSort, countCases as countStored, listCasePage, type Pool } from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { searchCustomerIds } from "../customers/search-customers.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import { readFacts } from "./locked-case.ts";
-import { type CaseSummary, summarizeCase } from "./read-case.ts";
+import { summarizeCase } from "./read-case.ts";
 
 export interface CaseFilter {
 	readonly statuses?: readonly CaseStatus[] | undefined;
@@ -68,16 +71,6 @@ export async function listCaseQueue(
 		items.push({ ...summarizeCase(stored, await readFacts(tools.pool, context, stored)), eventCount });
 	}
 	return { items, next: last && formatCursor([last.key, last.openedAt, last.id]) };
-}
-
-export interface CaseCounts {
-	readonly total: number;
-	readonly byStatus: Readonly<Record<string, number>>;
-	readonly byType: Readonly<Record<string, number>>;
-	readonly byPriority: Readonly<Record<string, number>>;
-	readonly unassigned: number;
-	readonly overdue: number;
-	readonly dueSoon: number;
 }
 
 /** What comes due within this long is due soon. */

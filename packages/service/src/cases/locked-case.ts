@@ -53,18 +53,19 @@ export function assertVersion(stored: StoredCase, version: number | undefined): 
 
 export function assertOpen({ status, closedBy, closedAt }: StoredCase): void {
 	if (status !== "closed") return;
-	const message = `was closed by ${closedBy ?? "somebody"} at ${closedAt?.toISOString() ?? "an unknown time"}`;
+	const message = `was closed by ${closedBy ?? "somebody"} at ${closedAt === null ? "an unknown time" : new Date(closedAt).toISOString()}`;
 	throw new AppError("conflict", `The case ${message}`, { details: [{ field: "case", code: "closed", message }] });
 }
 
 /** What is kept on its row, also in the moment before a job has written it. */
 export async function readFacts(executor: Executor, context: CaseContext, stored: StoredCase): Promise<CaseFacts> {
 	if (stored.facts !== null) return stored.facts;
-	const { eventId, type } = stored;
-	const event = eventId === null ? undefined : await findOpeningEvent(executor, { realm: context.realm, eventId });
+	const { eventId, type, openedAt } = stored;
+	const bytes = eventId === null ? undefined : parseId("evt", eventId);
+	const event = bytes && (await findOpeningEvent(executor, { realm: context.realm, eventId: formatUuid(bytes) }));
 	return beginFacts(context.casework, {
 		type,
-		openedAt: stored.openedAt.getTime(),
+		openedAt,
 		amountMinor: event?.amountMinor ?? null,
 		decision: event?.decision ?? null,
 	});

@@ -1,8 +1,9 @@
 // How far the labels have come that closing a case gives or reopening it takes back.
 
+import type { LabellingProgress } from "@hakiki/domain";
 import { countClosingLabels, type Executor, findCase, listCaseLabelling } from "@hakiki/store";
 import type { CaseContext } from "../realm-context.ts";
-import { CLOSING_SOURCE, describeProgress, type LabellingProgress } from "./label-case-events.ts";
+import { CLOSING_SOURCE, describeProgress } from "./label-case-events.ts";
 
 /** By the case's UUID. Nothing where no label was given, or all were taken back. */
 export async function readLabelling(

@@ -1,28 +1,18 @@
 // What happened on a case, in one list: how it was opened, the events that joined it, their labels, its clocks, and what
 // people did and wrote.
 
-import { type Decision, formatId, type Label, type NormalEvent } from "@hakiki/domain";
-import { type CaseActKind, listCaseActs, listCaseEvents, listLabelsOfEvents, type Pool } from "@hakiki/store";
+import {
+	type Decision,
+	formatIdOfUuid,
+	type LabellingProgress,
+	type NormalEvent,
+	type TimelineEntry,
+} from "@hakiki/domain";
+import { listCaseActs, listCaseEvents, listLabelsOfEvents, type Pool } from "@hakiki/store";
 import type { RealmContext, World } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
-import type { LabellingProgress } from "./label-case-events.ts";
 import { readFacts } from "./locked-case.ts";
 import { type CaseReading, findStoredCase, openAct } from "./read-case.ts";
 import { readLabelling } from "./read-labelling.ts";
-
-export interface TimelineEntry {
-	readonly at: number;
-	readonly kind: "opened" | "event" | "labelled" | "due" | CaseActKind;
-	/** `system` where nobody did it. */
-	readonly actor: string;
-	readonly text: string | null;
-	readonly eventId: string | null;
-	readonly decision: Decision | null;
-	readonly amountMinor: number | null;
-	readonly label: Label | null;
-	readonly mentions: readonly string[];
-	readonly isReport: boolean;
-}
 
 const ENTRIES_MAX = 1_000;
 const EVENTS_MAX = 500;
@@ -44,9 +34,8 @@ export async function readCaseTimeline(
 	const now = tools.world.now();
 	const { clocks } = await readFacts(tools.pool, context, stored);
 	const labelling = await readLabelling(tools.pool, context, uuid);
-	const openedAt = stored.openedAt.getTime();
 	const entries: TimelineEntry[] = [
-		makeEntry({ at: openedAt, kind: "opened", text: stored.reason }),
+		makeEntry({ at: stored.openedAt, kind: "opened", text: stored.reason }),
 		...events.map(({ body, decision }) => {
 			const event = JSON.parse(body) as NormalEvent;
 			return makeEntry({
@@ -64,7 +53,7 @@ export async function readCaseTimeline(
 				kind: "labelled",
 				text: source,
 				label,
-				eventId: formatId("evt", bytesOfUuid(eventId)),
+				eventId: formatIdOfUuid("evt", eventId),
 			}),
 		),
 		...clocks.flatMap(({ title, warnedAt, dueAt, stoppedAt }) => [

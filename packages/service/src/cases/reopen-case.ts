@@ -1,7 +1,7 @@
 // Opening a closed case again: what it had resolved waits again, what it had approved is approved no longer, the labels
 // that closing it gave are taken back, and the hold that closing it ended is set again.
 
-import { AppError, formatId, resumeClocks } from "@hakiki/domain";
+import { AppError, formatId, type LabellingProgress, resumeClocks } from "@hakiki/domain";
 import {
 	findCase,
 	findLastStatusChange,
@@ -18,7 +18,7 @@ import type { CustomerDraft } from "../record/customer-draft.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct, tellOfCase } from "./act-on-case.ts";
-import { beginLabelling, continueLabelling, type LabellingProgress, stopLabelling } from "./label-case-events.ts";
+import { beginLabelling, continueLabelling, stopLabelling } from "./label-case-events.ts";
 import { noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
 import { readLabelling } from "./read-labelling.ts";
 
@@ -60,7 +60,7 @@ async function reopenWithin(
 	const other = draft.openCases.find(({ type }) => type === stored.type);
 	// Decisions join the customer's open case of a type: there must be one.
 	if (other !== undefined) throw refuse("case", "replaced", `Another case of this customer is open: ${other.id}`);
-	const facts = resumeClocks(await readFacts(client, context, stored), closedAt.getTime());
+	const facts = resumeClocks(await readFacts(client, context, stored), closedAt);
 	const waiting = await markCaseReopened(client, { realm, caseId, closedAt, facts });
 	const ids = waiting.map((one) => formatId("evt", bytesOfUuid(one)));
 	const at = tools.world.now();
@@ -87,7 +87,7 @@ async function holdAgain(
 	await changeStatusWithin(client, tools, context, { customerId, action: "hold", actor, reason, caseId });
 }
 
-function assertClosed({ status, closedAt }: StoredCase): Date {
+function assertClosed({ status, closedAt }: StoredCase): number {
 	if (status !== "closed" || closedAt === null) throw refuse("case", "open", "The case is open");
 	return closedAt;
 }
@@ -103,7 +103,7 @@ async function withdrawLabels(
 	work: {
 		readonly given: CaseReopening;
 		readonly stored: StoredCase;
-		readonly closedAt: Date;
+		readonly closedAt: number;
 		readonly at: number;
 		readonly waiting: readonly string[];
 	},
@@ -113,13 +113,13 @@ async function withdrawLabels(
 	if (disposition !== "fraud" && disposition !== "legit") return null;
 	return beginLabelling(client, tools, context, {
 		realm: context.realm,
-		caseId: stored.id,
+		caseId: stored.uuid,
 		customerId: stored.customerId,
 		kind: "withdraw",
 		label: disposition,
 		fraudType: null,
 		actor: work.given.actor,
-		closedAt: closedAt.getTime(),
+		closedAt: closedAt,
 		reopenedAt: at,
 		events: work.waiting,
 	});
@@ -140,13 +140,13 @@ async function tellOfReopening(
 ): Promise<void> {
 	const { given, stored, ids, stopped, labelling } = reopened;
 	const { reason, actor, caseId } = given;
-	await noteCaseAct(client, tools, context, { caseUuid: stored.id, kind: "reopened", actor, text: reason });
+	await noteCaseAct(client, tools, context, { caseUuid: stored.uuid, kind: "reopened", actor, text: reason });
 	await notifyOf(client, context, "case.opened", {
 		case_id: caseId,
 		type: stored.type,
 		severity: stored.severity,
 		customer_id: stored.customerId,
-		event_id: stored.eventId === null ? null : formatId("evt", bytesOfUuid(stored.eventId)),
+		event_id: stored.eventId,
 		reopened: true,
 	});
 	await tellOfCase(client, context, { given, stored, change: "reopened" });

@@ -26,7 +26,7 @@ export async function startClocksOf(
 	const stored = await lockCase(client, { realm, caseId: given.caseUuid });
 	if (stored === undefined) return;
 	const facts = startClocks(await readFacts(client, context, stored), casework, given.start, given.at);
-	await writeCaseFacts(client, [{ id: stored.id, realm, facts }]);
+	await writeCaseFacts(client, [{ id: stored.uuid, realm, facts }]);
 }
 
 export interface ClockChange {
@@ -91,9 +91,9 @@ async function writeClocks(
 ): Promise<void> {
 	const { given, stored, kind, facts } = change;
 	const { clock, note, actor } = given;
-	await writeCaseFacts(client, [{ id: stored.id, realm: context.realm, facts }]);
+	await writeCaseFacts(client, [{ id: stored.uuid, realm: context.realm, facts }]);
 	const text = note === undefined ? clock : `${clock}: ${note}`;
-	await noteCaseAct(client, tools, context, { caseUuid: stored.id, kind, actor, text });
+	await noteCaseAct(client, tools, context, { caseUuid: stored.uuid, kind, actor, text });
 	await tellOfCase(client, context, { given, stored, change: "clocked" });
 	await auditAct(client, context, {
 		at: tools.world.now(),

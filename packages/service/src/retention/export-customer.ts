@@ -2,7 +2,15 @@
 // decided, cases with what was written, and what people said of them. Reports to the authorities and their clocks are left
 // out: telling the person of them is an offence.
 
-import { AppError, type ErasableEvent, type EventSecrets, type MatchFacts, type Page } from "@hakiki/domain";
+import {
+	AppError,
+	type CaseDetails,
+	type ErasableEvent,
+	type EventSecrets,
+	type MatchFacts,
+	type Page,
+	type StatusRequest,
+} from "@hakiki/domain";
 import {
 	findCustomer,
 	inTransaction,
@@ -13,11 +21,11 @@ import {
 } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { listCaseQueue } from "../cases/list-cases.ts";
-import { type CaseDetails, readCaseDetails } from "../cases/read-case.ts";
+import { readCaseDetails } from "../cases/read-case.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { type CustomerDescription, describeCustomer } from "../customers/describe-customer.ts";
 import { type CustomerHistory, readCustomerHistory } from "../customers/read-history.ts";
-import { listStatusRequests, type RequestFacts } from "../customers/request-status.ts";
+import { listStatusRequests } from "../customers/request-status.ts";
 import { effectiveLabelOf } from "../events/effective-label.ts";
 import type { EventReading } from "../events/read-event.ts";
 import type { RealmContext } from "../realm-context.ts";
@@ -46,7 +54,7 @@ export interface PersonExport {
 	readonly record: CustomerRecord;
 	readonly history: CustomerHistory;
 	readonly cases: readonly CaseDetails[];
-	readonly requests: readonly RequestFacts[];
+	readonly requests: readonly StatusRequest[];
 	readonly matches: readonly MatchFacts[];
 	/** What else they are known by: kept as keyed hashes, so only what kind and since when. */
 	readonly ties: readonly { readonly role: string; readonly firstSeenAt: number }[];
