@@ -30,6 +30,7 @@ export * from "./nuban.ts";
 export * from "./phones.ts";
 export * from "./rate-age.ts";
 export * from "./reading/cases.ts";
+export * from "./reading/customers.ts";
 export * from "./readings.ts";
 export * from "./retention.ts";
 export * from "./roles.ts";

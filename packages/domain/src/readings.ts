@@ -2,23 +2,13 @@
 
 import type { RateSource } from "./event.ts";
 import type { MatchStrength, ScreenedType } from "./screening.ts";
-import type { CaseType, FraudType, Label, RiskLevel } from "./vocabulary.ts";
+import type { FraudType, Label } from "./vocabulary.ts";
 
 /** A part of a list. */
 export interface Page<Item> {
 	readonly items: readonly Item[];
 	/** To be given as the cursor of the next page; nothing when this was the last. */
 	readonly next: string | undefined;
-}
-
-export interface OpenCaseFacts {
-	readonly id: string;
-	readonly type: CaseType;
-	readonly status: "open" | "in_review";
-	readonly severity: RiskLevel;
-	readonly reason: string;
-	readonly eventId: string | null;
-	readonly openedAt: number;
 }
 
 /** A label as it was taken, and what counts since. */

@@ -16,7 +16,7 @@ export { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case
 export { ClockWatch, measureSkew, SKEW_MS_MAX } from "./clock-watch.ts";
 export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
 export { changeCustomerStatus, type StatusAction, type StatusChange } from "./customers/change-status.ts";
-export { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
+export { readCustomer } from "./customers/read-customer.ts";
 export type { Finding } from "./doctor/finding.ts";
 export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export { addEntries, type EntriesAdded, type EntriesAddition, type NewEntry } from "./entries/add-entries.ts";

@@ -21,9 +21,9 @@ export { readCaseTimeline } from "./cases/read-timeline.ts";
 export { type CaseReopening, reopenCase } from "./cases/reopen-case.ts";
 export { type ClockChange, startCaseClock, stopCaseClock } from "./cases/run-clocks.ts";
 export { changeView, listViews, removeView, saveView, type ViewInput } from "./cases/saved-views.ts";
-export { type CustomerDescription, describeCustomer } from "./customers/describe-customer.ts";
-export { type CustomerQuery, type CustomerSummary, listCustomers } from "./customers/list-customers.ts";
-export { type CustomerHistory, readCustomerHistory } from "./customers/read-history.ts";
+export { describeCustomer } from "./customers/describe-customer.ts";
+export { type CustomerQuery, listCustomers } from "./customers/list-customers.ts";
+export { readCustomerHistory } from "./customers/read-history.ts";
 export {
 	listStatusRequests,
 	type NewStatusRequest,
@@ -32,7 +32,7 @@ export {
 	requestStatus,
 	settleStatusRequest,
 } from "./customers/request-status.ts";
-export { type Network, walkNetwork } from "./customers/walk-network.ts";
+export { walkNetwork } from "./customers/walk-network.ts";
 export { type AppealResult, appealEvent } from "./events/appeal-event.ts";
 export { type EventExplanation, explainEvent } from "./events/explain-event.ts";
 export { type EventQuery, type EventSummary, listEvents } from "./events/list-events.ts";

@@ -1,9 +1,17 @@
 // From listed and explained events, verifications and appeals to what callers read.
 
-import type { Decision, EventType, ExplanationFacts, FraudType, Label, VerificationMethod } from "@hakiki/domain";
+import type {
+	Decision,
+	EventType,
+	ExplanationFacts,
+	FraudType,
+	Habits,
+	Label,
+	VerificationMethod,
+} from "@hakiki/domain";
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
-import { type HabitsSource, viewHabits } from "./present-customers.ts";
+import { viewHabits } from "./present-customers.ts";
 import { type EventSource, viewEvent } from "./present-event.ts";
 
 export interface EventSummarySource {
@@ -23,7 +31,7 @@ export interface EventSummarySource {
 }
 
 export interface EventExplanationSource extends EventSource, ExplanationFacts {
-	readonly usual: HabitsSource | undefined;
+	readonly usual: Habits | undefined;
 }
 
 export function viewEventSummary(source: EventSummarySource, currency: string) {

@@ -1,16 +1,18 @@
 // From how records are kept, and everything known of a customer, to what a caller reads.
 
-import type { CaseDetails, MatchFacts, RetentionBlock, StatusRequest } from "@hakiki/domain";
+import type {
+	CaseDetails,
+	CustomerDetails,
+	CustomerHistory,
+	MatchFacts,
+	RetentionBlock,
+	StatusRequest,
+} from "@hakiki/domain";
 import type { CustomerRecordView, RetentionView } from "../schemas/retention.ts";
 import { formatTime } from "./format-time.ts";
 import { viewCaseDetails } from "./present-case.ts";
 import { viewStatusRequest } from "./present-casework.ts";
-import {
-	type CustomerDetailsSource,
-	type CustomerHistorySource,
-	viewCustomerDetails,
-	viewCustomerHistory,
-} from "./present-customers.ts";
+import { viewCustomerDetails, viewCustomerHistory } from "./present-customers.ts";
 import { type EventSource, viewEvent } from "./present-event.ts";
 import { viewMatch } from "./present-screening.ts";
 
@@ -54,9 +56,9 @@ export interface CustomerRecordSource {
 export interface CustomerExportSource {
 	readonly person:
 		| {
-				readonly description: CustomerDetailsSource;
+				readonly description: CustomerDetails;
 				readonly record: CustomerRecordSource;
-				readonly history: CustomerHistorySource;
+				readonly history: CustomerHistory;
 				readonly cases: readonly CaseDetails[];
 				readonly requests: readonly StatusRequest[];
 				readonly matches: readonly MatchFacts[];

@@ -40,6 +40,12 @@ export interface CaseRecord {
 	readonly version: number;
 }
 
+/** An open case as its customer shows it. */
+export interface OpenCaseFacts
+	extends Pick<CaseRecord, "id" | "type" | "severity" | "reason" | "eventId" | "openedAt"> {
+	readonly status: Exclude<CaseStatus, "closed">;
+}
+
 export interface CaseSummary extends CaseRecord {
 	/** The amount of the event that opened the case. */
 	readonly amountMinor: number | null;

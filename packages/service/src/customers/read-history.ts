@@ -1,16 +1,7 @@
 // What happened to a customer over time: how their events scored, who held, released or blocked them and why, and what
 // their events turned out to be.
 
-import {
-	AppError,
-	type Decision,
-	type EventType,
-	type FraudType,
-	formatId,
-	formatUuid,
-	type Label,
-	parseId,
-} from "@hakiki/domain";
+import { AppError, type CustomerHistory, formatId, formatUuid, parseId } from "@hakiki/domain";
 import {
 	findCustomer,
 	listAuditOfSubject,
@@ -31,37 +22,6 @@ const CHANGES_MAX = 200;
 const LABELLED_MAX = 200;
 const STATUS_ACTIONS = ["customer.held", "customer.released", "customer.blocked"];
 
-export interface CustomerHistory {
-	/** The latest, oldest first. */
-	readonly scores: readonly {
-		readonly eventId: string;
-		readonly type: EventType;
-		readonly at: number;
-		readonly decision: Decision;
-		readonly score: number;
-	}[];
-	/** Newest first. */
-	readonly changes: readonly {
-		readonly at: number;
-		readonly before: string | null;
-		readonly after: string;
-		readonly actor: string;
-		readonly actorName: string | null;
-		readonly requestedBy: string | null;
-		readonly reason: string | null;
-		readonly eventId: string | null;
-	}[];
-	/** All that was ever said, newest first. */
-	readonly labels: readonly {
-		readonly at: number;
-		readonly eventId: string;
-		readonly label: Label;
-		readonly source: string | null;
-		readonly fraudType: FraudType | null;
-		readonly isCurrent: boolean;
-	}[];
-}
-
 export async function readCustomerHistory(
 	tools: { readonly pool: Pool; readonly master: MasterKey },
 	context: RealmContext,
@@ -74,15 +34,7 @@ export async function readCustomerHistory(
 	}
 	const scored = await listScoredEvents(pool, { realm, customerId, limit: SCORES_MAX });
 	return {
-		scores: scored
-			.map(({ id, type, occurredAt, decision, score }) => ({
-				eventId: formatId("evt", bytesOfUuid(id)),
-				type,
-				at: occurredAt.getTime(),
-				decision,
-				score,
-			}))
-			.sort((one, other) => one.at - other.at),
+		scores: [...scored].sort((one, other) => one.at - other.at),
 		changes: await readChanges(tools, context, customerId),
 		labels: await readLabels(pool, context, customerId),
 	};

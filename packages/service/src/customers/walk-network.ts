@@ -1,6 +1,6 @@
 // The people around a customer: who shares a device, a destination, a phone or an identity with them, hop by hop.
 
-import { AppError, type CustomerStatus, type EntityRole, type RiskLevel } from "@hakiki/domain";
+import { AppError, type Network, type NetworkCustomer, type NetworkEntity } from "@hakiki/domain";
 import {
 	findCustomer,
 	listCustomerPage,
@@ -20,36 +20,6 @@ const TIES_OF_ENTITY = 40;
 /** What more share, such as a shop's till or an agent, says nothing of any of them, and is not walked through. */
 const HUB_MEMBERS = 50;
 
-export interface NetworkCustomer {
-	readonly id: string;
-	readonly hops: number;
-	readonly status: CustomerStatus | null;
-	readonly riskLevel: RiskLevel | null;
-	readonly hasConfirmedFraud: boolean;
-}
-
-export interface NetworkThing {
-	/** Stable in its workspace and mode, and nothing that could be turned back into the number behind it. */
-	readonly id: string;
-	readonly roles: readonly EntityRole[];
-	readonly customerCount: number;
-	readonly hasConfirmedFraud: boolean;
-	readonly isHub: boolean;
-}
-
-export interface Network {
-	readonly customers: readonly NetworkCustomer[];
-	readonly entities: readonly NetworkThing[];
-	readonly ties: readonly {
-		readonly customerId: string;
-		readonly entityId: string;
-		readonly role: EntityRole;
-		readonly firstSeenAt: number;
-	}[];
-	/** There was more than is shown. */
-	readonly isCut: boolean;
-}
-
 export async function walkNetwork(
 	tools: { readonly pool: Pool },
 	{ realm }: RealmContext,
@@ -60,7 +30,7 @@ export async function walkNetwork(
 		throw new AppError("not_found", "There is no customer with this id");
 	}
 	const hops = new Map([[asked.customerId, 0]]);
-	const things = new Map<string, NetworkThing>();
+	const things = new Map<string, NetworkEntity>();
 	const ties = new Map<string, NetworkTie>();
 	const frauds = new Set<string>();
 	let front: readonly string[] = [asked.customerId];
@@ -96,7 +66,7 @@ export async function walkNetwork(
 				customerId,
 				entityId: nameThing(hash),
 				role,
-				firstSeenAt: firstSeenAt.getTime(),
+				firstSeenAt,
 			})),
 		isCut,
 	};
@@ -106,7 +76,7 @@ export async function walkNetwork(
 async function describeThings(
 	pool: Pool,
 	place: Parameters<typeof listNetworkEntities>[1],
-	things: Map<string, NetworkThing>,
+	things: Map<string, NetworkEntity>,
 	frauds: Set<string>,
 ): Promise<void> {
 	for (const hash of place.hashes) {

@@ -136,9 +136,7 @@ async function readNetwork(pool: Pool, { realm }: RealmContext, event: NormalEve
 	const none = { customerIds: [], keys: [], eventIds: [], sealedOf: [] };
 	const { entities } = await readBatch(pool, { realm, hashes, ...none });
 	const ties = await listTiesOfHashes(pool, { realm, hashes, each: TIES_PER_ENTITY });
-	const firstSeen = new Map(
-		ties.map((tie) => [`${tie.hash} ${tie.role} ${tie.customerId}`, tie.firstSeenAt.getTime()]),
-	);
+	const firstSeen = new Map(ties.map((tie) => [`${tie.hash} ${tie.role} ${tie.customerId}`, tie.firstSeenAt]));
 	const at = event.occurredAt;
 	const day = Math.floor(at / 86_400_000);
 	return entities.map((facts) => {

@@ -5,6 +5,8 @@
 import {
 	AppError,
 	type CaseDetails,
+	type CustomerDetails,
+	type CustomerHistory,
 	type ErasableEvent,
 	type EventSecrets,
 	type MatchFacts,
@@ -23,8 +25,8 @@ import { unseal } from "@hakiki/vault";
 import { listCaseQueue } from "../cases/list-cases.ts";
 import { readCaseDetails } from "../cases/read-case.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import { type CustomerDescription, describeCustomer } from "../customers/describe-customer.ts";
-import { type CustomerHistory, readCustomerHistory } from "../customers/read-history.ts";
+import { describeCustomer } from "../customers/describe-customer.ts";
+import { readCustomerHistory } from "../customers/read-history.ts";
 import { listStatusRequests } from "../customers/request-status.ts";
 import { effectiveLabelOf } from "../events/effective-label.ts";
 import type { EventReading } from "../events/read-event.ts";
@@ -50,7 +52,7 @@ export interface ExportedEvent extends EventReading {
 }
 
 export interface PersonExport {
-	readonly description: CustomerDescription;
+	readonly description: CustomerDetails;
 	readonly record: CustomerRecord;
 	readonly history: CustomerHistory;
 	readonly cases: readonly CaseDetails[];
@@ -117,7 +119,7 @@ async function readPerson(tools: RetentionTools, context: RealmContext, customer
 		cases: await readCases(tools, context, customerId),
 		requests,
 		matches: await listMatches(tools, { realm }, { customerId, limit: MATCHES_MAX }),
-		ties: ties.map(({ role, firstSeenAt }) => ({ role, firstSeenAt: firstSeenAt.getTime() })),
+		ties: ties.map(({ role, firstSeenAt }) => ({ role, firstSeenAt })),
 	};
 }
 
