@@ -22,8 +22,8 @@ export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-d
 export { addEntries, type EntriesAdded, type EntriesAddition, type NewEntry } from "./entries/add-entries.ts";
 export { type EntriesQuery, listEntries, removeEntry } from "./entries/read-entries.ts";
 export { labelEvent, labelNamedEvent, type NewLabel } from "./events/label-event.ts";
-export { type BulkLabel, type BulkLabelled, labelInBulk } from "./events/label-in-bulk.ts";
-export { type EventReading, readEvent } from "./events/read-event.ts";
+export { type BulkLabel, labelInBulk } from "./events/label-in-bulk.ts";
+export { readEvent } from "./events/read-event.ts";
 export {
 	type ImportLine,
 	type ImportOptions,

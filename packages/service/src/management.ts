@@ -33,14 +33,14 @@ export {
 	settleStatusRequest,
 } from "./customers/request-status.ts";
 export { walkNetwork } from "./customers/walk-network.ts";
-export { type AppealResult, appealEvent } from "./events/appeal-event.ts";
-export { type EventExplanation, explainEvent } from "./events/explain-event.ts";
-export { type EventQuery, type EventSummary, listEvents } from "./events/list-events.ts";
-export { type LabelQuery, type LabelSummary, listLabels } from "./events/list-labels.ts";
-export { type Verification, type VerificationResult, verifyEvent } from "./events/verify-event.ts";
-export { tryOtherRules, type WhatIf } from "./events/what-if.ts";
+export { appealEvent } from "./events/appeal-event.ts";
+export { explainEvent } from "./events/explain-event.ts";
+export { type EventQuery, listEvents } from "./events/list-events.ts";
+export { type LabelQuery, listLabels } from "./events/list-labels.ts";
+export { type Verification, verifyEvent } from "./events/verify-event.ts";
+export { tryOtherRules } from "./events/what-if.ts";
 export * from "./loosening/index.ts";
-export { type Overview, type PeriodFigures, readOverview } from "./overview/read-overview.ts";
+export { readOverview } from "./overview/read-overview.ts";
 export {
 	changeRetention,
 	type RetentionChange,

@@ -1,21 +1,11 @@
 // From a stored event to what a caller reads. Hashes stay inside: they are ours, and say nothing to a caller.
 
-import type { ErasableEvent, Label, NormalEvent } from "@hakiki/domain";
+import type { EventReading, NormalEvent } from "@hakiki/domain";
 import type { DecisionView } from "../schemas/decision.ts";
 import type { EventView } from "../schemas/event.ts";
 import { formatTime } from "./format-time.ts";
 
-export interface EventSource {
-	readonly event: ErasableEvent;
-	/** JSON of the decision, as it was answered. */
-	readonly decision: string;
-	readonly resolution: "approved" | "declined" | null;
-	readonly effectiveLabel: Label | null;
-	readonly reference?: string | undefined;
-	readonly idempotencyKey?: string | undefined;
-}
-
-export function viewEvent(source: EventSource): EventView {
+export function viewEvent(source: EventReading): EventView {
 	const { event } = source;
 	return {
 		id: event.id,

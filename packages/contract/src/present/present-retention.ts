@@ -4,6 +4,7 @@ import type {
 	CaseDetails,
 	CustomerDetails,
 	CustomerHistory,
+	EventReading,
 	MatchFacts,
 	RetentionBlock,
 	StatusRequest,
@@ -13,7 +14,7 @@ import { formatTime } from "./format-time.ts";
 import { viewCaseDetails } from "./present-case.ts";
 import { viewStatusRequest } from "./present-casework.ts";
 import { viewCustomerDetails, viewCustomerHistory } from "./present-customers.ts";
-import { type EventSource, viewEvent } from "./present-event.ts";
+import { viewEvent } from "./present-event.ts";
 import { viewMatch } from "./present-screening.ts";
 
 export interface RetentionRunSource {
@@ -65,7 +66,7 @@ export interface CustomerExportSource {
 				readonly ties: readonly { readonly role: string; readonly firstSeenAt: number }[];
 		  }
 		| undefined;
-	readonly events: readonly (EventSource & { readonly personal: object })[];
+	readonly events: readonly (EventReading & { readonly personal: object })[];
 	readonly next: string | undefined;
 }
 

@@ -1,13 +1,7 @@
 // What happened on a case, in one list: how it was opened, the events that joined it, their labels, its clocks, and what
 // people did and wrote.
 
-import {
-	type Decision,
-	formatIdOfUuid,
-	type LabellingProgress,
-	type NormalEvent,
-	type TimelineEntry,
-} from "@hakiki/domain";
+import type { Decision, LabellingProgress, NormalEvent, TimelineEntry } from "@hakiki/domain";
 import { listCaseActs, listCaseEvents, listLabelsOfEvents, type Pool } from "@hakiki/store";
 import type { RealmContext, World } from "../realm-context.ts";
 import { readFacts } from "./locked-case.ts";
@@ -49,11 +43,11 @@ export async function readCaseTimeline(
 		}),
 		...labels.map(({ createdAt, source, label, eventId }) =>
 			makeEntry({
-				at: createdAt.getTime(),
+				at: createdAt,
 				kind: "labelled",
 				text: source,
 				label,
-				eventId: formatIdOfUuid("evt", eventId),
+				eventId,
 			}),
 		),
 		...clocks.flatMap(({ title, warnedAt, dueAt, stoppedAt }) => [

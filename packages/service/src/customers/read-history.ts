@@ -1,7 +1,7 @@
 // What happened to a customer over time: how their events scored, who held, released or blocked them and why, and what
 // their events turned out to be.
 
-import { AppError, type CustomerHistory, formatId, formatUuid, parseId } from "@hakiki/domain";
+import { AppError, type CustomerHistory, formatUuid, parseId } from "@hakiki/domain";
 import {
 	findCustomer,
 	listAuditOfSubject,
@@ -15,7 +15,6 @@ import { nameActors } from "../access/people.ts";
 import { openAuditDetails } from "../audit/audit-entry.ts";
 import { UNNAMED_SOURCE } from "../events/label-event.ts";
 import type { RealmContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 
 const SCORES_MAX = 500;
 const CHANGES_MAX = 200;
@@ -82,8 +81,8 @@ async function readLabels(pool: Pool, { realm }: RealmContext, customerId: strin
 	const labels = eventIds.length === 0 ? [] : await listLabelsOfEvents(pool, { realm, eventIds });
 	return labels
 		.map(({ eventId, source, label, fraudType, isCurrent, createdAt }) => ({
-			at: createdAt.getTime(),
-			eventId: formatId("evt", bytesOfUuid(eventId)),
+			at: createdAt,
+			eventId,
 			label,
 			source: source === UNNAMED_SOURCE ? null : source,
 			fraudType,

@@ -1,6 +1,6 @@
 // A customer disagrees with a decision: a case that a person must decide, also where an earlier one was closed.
 
-import { AppError, formatId, formatUuid, parseId } from "@hakiki/domain";
+import { AppError, type AppealResult, formatId, formatUuid, parseId } from "@hakiki/domain";
 import { findEvent, inRepeatedTransaction, insertCase, joinCase, type PoolClient } from "@hakiki/store";
 import { noteCaseAct, tellOfCase } from "../cases/act-on-case.ts";
 import { startClocksOf } from "../cases/run-clocks.ts";
@@ -14,13 +14,6 @@ export interface Appeal {
 	/** In the customer's own words. */
 	readonly reason: string;
 	readonly actor: string;
-}
-
-export interface AppealResult {
-	readonly eventId: string;
-	readonly caseId: string;
-	/** False where a case was open already, which the appeal joined. */
-	readonly isNewCase: boolean;
 }
 
 const REASON = "The customer appeals against the decision";

@@ -1,7 +1,15 @@
 // Labels many events alike, after a preview: what would change is shown first, and confirmed as it was shown.
 
 import { createHash } from "node:crypto";
-import { AppError, type ErrorDetail, type FraudType, formatUuid, type Label, parseId } from "@hakiki/domain";
+import {
+	AppError,
+	type BulkLabelled,
+	type ErrorDetail,
+	type FraudType,
+	formatUuid,
+	type Label,
+	parseId,
+} from "@hakiki/domain";
 import { findEvent, listCurrentLabels } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
@@ -16,18 +24,6 @@ export interface BulkLabel {
 	/** From the preview; without it this is one. */
 	readonly confirm?: string | undefined;
 	readonly actor: string;
-}
-
-export interface BulkLabelled {
-	readonly isPreview: boolean;
-	readonly confirm: string;
-	readonly events: readonly {
-		readonly eventId: string;
-		readonly decision: string;
-		/** The label that counts, before and after. */
-		readonly before: Label | null;
-		readonly after: Label | null;
-	}[];
 }
 
 const EVENTS_MAX = 200;

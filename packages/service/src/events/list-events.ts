@@ -1,6 +1,6 @@
 // Events as people look for them: filtered, newest first, a page at a time.
 
-import { floorUuid7, formatId, formatUuid, type Page } from "@hakiki/domain";
+import { type EventSummary, floorUuid7, formatId, formatUuid, type Page } from "@hakiki/domain";
 import { type EventFilters, findEventByKey, type ListedEvent, listEventPage, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { formatCursor, parseCursor } from "../cursor.ts";
@@ -22,12 +22,6 @@ export interface EventQuery extends Omit<EventFilters, "eventId"> {
 	readonly to?: number | undefined;
 	readonly cursor?: string | undefined;
 	readonly limit: number;
-}
-
-export interface EventSummary extends Omit<ListedEvent, "occurredAt" | "sealed"> {
-	readonly occurredAt: number;
-	/** The strongest reason's sentence. */
-	readonly reason: string | null;
 }
 
 export async function listEvents(
@@ -59,16 +53,11 @@ export async function listEvents(
 	};
 }
 
-function summarize({ realm, keys }: RealmContext, { sealed, ...event }: ListedEvent): EventSummary {
-	const id = bytesOfUuid(event.id);
+function summarize({ realm, keys }: RealmContext, { uuid, sealed, ...event }: ListedEvent): EventSummary {
+	const id = bytesOfUuid(uuid);
 	const decision = Buffer.from(unpackDecision(unseal(keys, placeOfEvent(realm, id), sealed))).toString("utf8");
 	const { reasons } = JSON.parse(decision) as { readonly reasons: readonly { readonly reason: string }[] };
-	return {
-		...event,
-		id: formatId("evt", id),
-		occurredAt: event.occurredAt.getTime(),
-		reason: reasons[0]?.reason ?? null,
-	};
+	return { ...event, id: formatId("evt", id), reason: reasons[0]?.reason ?? null };
 }
 
 function endOf(to: number | undefined): string {

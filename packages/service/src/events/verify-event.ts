@@ -10,6 +10,7 @@ import {
 	STRONG_METHODS,
 	stopClocks,
 	type VerificationMethod,
+	type VerificationResult,
 } from "@hakiki/domain";
 import { isAboutOwner, type Outcome, type Profile } from "@hakiki/rules";
 import {
@@ -41,16 +42,6 @@ export interface Verification {
 	readonly method: VerificationMethod;
 	readonly isPassed: boolean;
 	readonly actor: string;
-}
-
-export interface VerificationResult {
-	readonly eventId: string;
-	readonly method: VerificationMethod;
-	readonly isPassed: boolean;
-	/** False where the method proves nothing at present. */
-	readonly isCounted: boolean;
-	readonly resolution: "approved" | "declined" | null;
-	readonly message: string;
 }
 
 const PHONE_DOUBT_MS = 72 * 3_600_000;

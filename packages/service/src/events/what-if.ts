@@ -7,7 +7,8 @@ import {
 	type EntityFacts,
 	entityRefsOf,
 	type NormalEvent,
-	type Reason,
+	type WhatIf,
+	type WhatIfVerdict,
 	type WorkspaceSettings,
 } from "@hakiki/domain";
 import {
@@ -27,32 +28,6 @@ import type { RealmContext } from "../realm-context.ts";
 import { HistoryFold } from "../rebuild/fold-history.ts";
 import { readVersion } from "../rule-sets/rule-set-tools.ts";
 import { loadEvent } from "./read-event.ts";
-
-export interface WhatIfVerdict {
-	readonly decision: Decision;
-	readonly score: number;
-	readonly thresholds: { readonly review: number; readonly block: number };
-	readonly bias: number;
-	readonly reasons: readonly Reason[];
-	readonly contributions: readonly {
-		readonly rule: string;
-		readonly title: string | null;
-		readonly strength: number;
-		readonly weight: number;
-		readonly added: number;
-		readonly isShadow: boolean;
-	}[];
-}
-
-export interface WhatIf {
-	readonly eventId: string;
-	/** As it was decided and stored. */
-	readonly recorded: { readonly decision: Decision; readonly score: number };
-	readonly before: WhatIfVerdict;
-	readonly after: WhatIfVerdict;
-	/** Whether deciding it again came to what was recorded: where not, the network has changed since. */
-	readonly isFaithful: boolean;
-}
 
 const HISTORY_MAX = 5_000;
 /** So many at once, and then others have their turn. */

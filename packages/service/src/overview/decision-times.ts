@@ -1,6 +1,7 @@
 // How long it takes to answer a single event. Each process counts in memory, in buckets that grow by a fifth, and adds its
 // counts to the table now and then: a decision waits for none of this, and a crash loses some seconds of counts.
 
+import type { TimesFigures } from "@hakiki/domain";
 import { addDecisionTimes, type DecisionTimesRow, type Pool, type Realm } from "@hakiki/store";
 
 const SMALLEST_MS = 0.25;
@@ -55,14 +56,6 @@ export class DecisionTimes {
 export function findBucket(tookMs: number): number {
 	if (tookMs <= SMALLEST_MS) return 0;
 	return Math.min(BUCKETS - 1, Math.ceil(Math.log2(tookMs / SMALLEST_MS) * BUCKETS_PER_DOUBLING));
-}
-
-export interface TimesFigures {
-	readonly events: number;
-	/** So many of a hundred took no longer, within a fifth. */
-	readonly p50Ms: number;
-	readonly p95Ms: number;
-	readonly p99Ms: number;
 }
 
 /** Nothing where nothing was counted. */

@@ -8,6 +8,7 @@ import {
 	type CustomerDetails,
 	type CustomerHistory,
 	type ErasableEvent,
+	type EventReading,
 	type EventSecrets,
 	type MatchFacts,
 	type Page,
@@ -29,7 +30,6 @@ import { describeCustomer } from "../customers/describe-customer.ts";
 import { readCustomerHistory } from "../customers/read-history.ts";
 import { listStatusRequests } from "../customers/request-status.ts";
 import { effectiveLabelOf } from "../events/effective-label.ts";
-import type { EventReading } from "../events/read-event.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-event.ts";
 import { listMatches } from "../screening/list-matches.ts";
@@ -157,9 +157,7 @@ async function openEvents(
 	return stored.map(({ id, body, sealed, resolution }) => {
 		const packed = unseal(keys, placeOfEvent(realm, bytesOfUuid(id)), sealed);
 		const { idempotency_key: idempotencyKey, ...personal } = unpackSecrets(packed);
-		const own = labels
-			.filter((one) => one.eventId === id && one.isCurrent)
-			.map((one) => ({ ...one, createdAt: one.createdAt.getTime() }));
+		const own = labels.filter((one) => one.eventUuid === id && one.isCurrent);
 		return {
 			event: JSON.parse(body) as ErasableEvent,
 			decision: Buffer.from(unpackDecision(packed)).toString("utf8"),

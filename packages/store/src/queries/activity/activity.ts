@@ -1,5 +1,6 @@
 // The figures of an overview: decisions by the hour, counted in the background, and what cases and labels say of them.
 
+import type { ActivityFigures, LabelledFigures, QueueFigures, ResolvedFigures } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
 // An id begins with the time of receipt in ms. What is over a day old then is history: nobody was stopped by it, so in live
@@ -33,13 +34,9 @@ export async function deleteOldActivity(executor: Executor, options: { readonly 
 	await executor.query("delete from activity where hour < $1", [options.beforeHour]);
 }
 
-export interface ActivityRow {
+/** `hour` is the first hour of a step, in hours since 1970. */
+export interface ActivityRow extends ActivityFigures {
 	readonly hour: number;
-	readonly type: string;
-	readonly method: string;
-	readonly decision: string;
-	readonly events: number;
-	readonly amountMinor: number;
 }
 
 /** Hours from the one on and before the other (primary key of activity), folded to steps of so many hours. */
@@ -78,20 +75,16 @@ export async function listActivity(
 	}));
 }
 
-export interface QueueFigures {
-	readonly severity: string;
-	/** Which of the ages that were asked for it has not reached: 0 is under the first. */
+export interface QueueRow extends QueueFigures {
+	/** The index of the first age limit that the cases have not reached. */
 	readonly age: number;
-	readonly open: number;
-	readonly unassigned: number;
-	readonly oldestAt: Date;
 }
 
 /** Open cases by severity and age (cases_open). */
 export async function measureQueue(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly now: number; readonly agesHours: readonly number[] },
-): Promise<readonly QueueFigures[]> {
+): Promise<readonly QueueRow[]> {
 	const { rows } = await executor.query<{
 		severity: string;
 		age: number;
@@ -110,17 +103,8 @@ export async function measureQueue(
 		age: row.age,
 		open: row.open,
 		unassigned: row.unassigned,
-		oldestAt: row.oldest_at,
+		oldestAt: row.oldest_at.getTime(),
 	}));
-}
-
-export interface ResolvedFigures {
-	readonly resolution: string;
-	readonly cases: number;
-	readonly events: number;
-	readonly amountMinor: number;
-	/** What the events were; undefined in the sum over all of them. */
-	readonly kind: { readonly type: string; readonly method: string } | undefined;
 }
 
 /**
@@ -164,15 +148,9 @@ export async function measureResolved(
 	}));
 }
 
-export interface LabelledFigures {
-	/** When they were received, or happened, folded to the overview's steps. */
+/** `hour` is the first hour of the step in which the events were received, or happened. */
+export interface LabelledRow extends LabelledFigures {
 	readonly hour: number;
-	readonly label: string;
-	readonly type: string;
-	readonly method: string;
-	readonly decision: string;
-	readonly events: number;
-	readonly amountMinor: number;
 }
 
 // In test mode an event counts when it is said to have happened, as in `activity`.
@@ -209,7 +187,7 @@ export async function measureLabelled(
 		readonly offsetHours: number;
 		readonly limit: number;
 	},
-): Promise<readonly LabelledFigures[]> {
+): Promise<readonly LabelledRow[]> {
 	const { realm, fromHour, toHour, limit, isByOccurrence, fromId, toId, stepHours, offsetHours } = options;
 	const { rows } = await executor.query<{
 		step: number;
