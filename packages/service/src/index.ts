@@ -1,4 +1,4 @@
-// The service's one door.
+// The exports of the package.
 
 export type { Caller } from "./access/authenticate.ts";
 export type { PermitAnswer } from "./access/permits.ts";

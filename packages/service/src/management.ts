@@ -1,4 +1,4 @@
-// The verbs behind the management API: what analysts and operators read and do over HTTP.
+// The verbs of the management API.
 
 export { nameActors } from "./access/people.ts";
 export { changeWorkspace, readWorkspace, type WorkspaceChange } from "./admin/change-workspace.ts";

@@ -58,7 +58,9 @@ export interface CaseSummary extends CaseRecord {
 }
 
 export interface CaseDetails extends CaseSummary {
-	/** The case is open and is the only cause of the customer's hold, so closing it as approved or legitimate ends the hold. */
+	/**
+	 * The case is open and is the only cause of the customer's hold, so closing it as approved or legitimate ends the hold.
+	 */
 	readonly endsHold: boolean;
 	/** The note that was written when the case was closed. */
 	readonly closingNote: string | null;

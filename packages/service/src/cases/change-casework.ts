@@ -1,5 +1,5 @@
-// How a workspace works on cases: its clocks, its free days, and what takes two people. Changed by a person, with what was
-// before and after in the audit log.
+// Reads and changes how a workspace works on cases: its clocks, its holidays, and the actions that need two people. The
+// audit log gets the settings before and after.
 
 import {
 	AppError,
@@ -28,7 +28,7 @@ export interface CaseworkChange extends Partial<CaseworkSettings> {
 	readonly actor: string;
 }
 
-/** What is not named stays as it is. Clocks that run already go on as they were started. */
+/** Settings that are not given stay as they are. Clocks that already run keep their due time. */
 export async function changeCasework(
 	tools: Omit<AdminTools, "newId"> & { refreshWorkspace(workspaceId: string): Promise<void> },
 	{ realm, workspaceId }: ModeContext & WorkspaceContext,

@@ -1,4 +1,5 @@
-// Closing a case resolves every held event in it. What is approved may go through once, within a day, if posted again.
+// Closing a case resolves every held event in it. An approved payment may go through once if it is posted again within a
+// day.
 
 import {
 	AppError,
@@ -41,7 +42,7 @@ export interface CaseClosing extends CasePlaceholder {
 	readonly resolution: "approved" | "declined";
 	readonly actor: string;
 	readonly note: string;
-	/** What it turned out to be, where somebody says so: `fraud` and `legit` label what it holds back. */
+	/** The finding. `fraud` and `legit` label the held events. */
 	readonly disposition?: "fraud" | "legit" | "inconclusive" | undefined;
 	readonly fraudType?: FraudType | undefined;
 }
@@ -50,20 +51,20 @@ export interface ClosedCase {
 	readonly id: string;
 	readonly customerId: string;
 	readonly resolution: "approved" | "declined";
-	/** Closing it ended the customer's hold. */
+	/** Closing the case ended the customer's hold. */
 	readonly isReleased: boolean;
-	/** Ids of the events this resolved. */
+	/** The ids of the events that were resolved. */
 	readonly events: readonly string[];
-	/** How many of them are labelled, and how many a job labels; null where closing it labels none. */
+	/** How many events are labelled, and how many a job still labels. Null if closing the case labels none. */
 	readonly labelling: LabellingProgress | null;
 }
 
-/** In one transaction, but for the labels of a case that holds many: whoever comes second has labelled nothing. */
+/** Closes the case in one transaction. The labels of a case with many events follow in further transactions. */
 export async function closeCase(
 	tools: VerbTools,
 	context: RealmContext,
 	closing: CaseClosing,
-	/** Until when, on the clock of `performance`, the answer may wait for the labels. */
+	/** The time, on the clock of `performance`, until which the answer waits for the labels. */
 	untilMs?: number,
 ): Promise<ClosedCase> {
 	if (closing.disposition === "fraud" && closing.resolution === "approved") {
@@ -71,7 +72,7 @@ export async function closeCase(
 	}
 	const caseId = readCaseUuid(closing.caseId);
 	const approvals = closing.resolution === "approved" ? new HeldApprovals(context.realm, caseId) : undefined;
-	// Reading thousands of events takes longer than the customer may be locked.
+	// The events are read before the customer is locked, because reading thousands takes too long for a lock.
 	await approvals?.read(tools.pool);
 	const closed = await inRepeatedTransaction(tools.pool, (client) =>
 		closeWithin(client, tools, context, { closing, caseId, approvals }),
@@ -92,7 +93,7 @@ async function closeWithin(
 	const seen = await findCase(client, { realm, caseId });
 	if (seen === undefined) throw noSuchCase();
 	const draft = await lockDraft(client, context, seen.customerId);
-	// Read again under the customer's lock: another may have closed it meanwhile.
+	// The case is read again under the customer's lock, because another person may have closed it.
 	const open = await lockCase(client, { realm, caseId });
 	if (open === undefined) throw noSuchCase();
 	assertOpen(open);
@@ -186,7 +187,10 @@ async function tellOfClosing(
 	});
 }
 
-/** What approving a case lets through. Its events are read before the customer is locked, those that come later under it. */
+/**
+ * The approvals that closing a case gives. Its events are read before the customer is locked; later ones are read under the
+ * lock.
+ */
 class HeldApprovals {
 	private readonly approvals = new Map<string, readonly Approval[]>();
 	private readonly realm: Realm;
@@ -208,7 +212,7 @@ class HeldApprovals {
 		}
 	}
 
-	/** Of these events, by UUID. An older one may have joined the case late. */
+	/** The approvals of these events, by UUID. An older event may have joined the case after the first reading. */
 	async choose(client: PoolClient, eventIds: readonly string[]): Promise<readonly Approval[]> {
 		if (eventIds.some((id) => !this.approvals.has(id))) {
 			this.last = undefined;
@@ -220,8 +224,7 @@ class HeldApprovals {
 
 export function toApproval(held: CaseEvent): Approval[] {
 	const event = JSON.parse(held.body) as NormalEvent;
-	// Money that comes in has come, and what failed is over: there is nothing to post again. Profiles hold a few approvals,
-	// and these would take the place of others.
+	// Incoming money and failed payments are not posted again. Profiles hold few approvals, and these would displace others.
 	if (!isOut(event) || isOver(event)) return [];
 	const outcome = JSON.parse(held.outcome) as Pick<Outcome, "fired">;
 	const payee = payeeOf(event);

@@ -1,5 +1,5 @@
-// Cases that belong together: open ones of customers who are tied to the same device, destination, wallet, phone or
-// identity. Whoever works on one can handle them all at once.
+// Related cases: the open cases of customers who share a device, destination, wallet, phone or identity. An analyst can
+// handle them together.
 
 import type { EntityRole, RelatedCase } from "@hakiki/domain";
 import { listCasePage, listTiesOfCustomers, listTiesOfHashes, type NetworkTie, type Pool } from "@hakiki/store";
@@ -9,7 +9,7 @@ import { readFacts } from "./locked-case.ts";
 import { findStoredCase, summarizeCase } from "./read-case.ts";
 
 const OWN_TIES_MAX = 100;
-/** What more customers share, such as a shop's till, ties nobody together. */
+/** A thing that more customers share, such as the till of a shop, relates no cases. */
 const HUB_MEMBERS = 50;
 const RELATED_MAX = 200;
 
@@ -41,7 +41,7 @@ export async function listRelatedCases(
 	return related.slice(0, RELATED_MAX);
 }
 
-/** By customer, without hubs and without the one we come from. */
+/** The shared things by customer, without hubs and without the customer of the case itself. */
 function groupTies(
 	ties: readonly NetworkTie[],
 	self: string,

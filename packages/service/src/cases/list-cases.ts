@@ -1,4 +1,4 @@
-// The queue of cases: filtered, searched, sorted, a page at a time, and counted.
+// Lists and counts the cases of the queue, with filters, search and sorting.
 
 import type {
 	CaseCounts,
@@ -25,7 +25,7 @@ export interface CaseFilter {
 	readonly priorities?: readonly CasePriority[] | undefined;
 	readonly decisions?: readonly Decision[] | undefined;
 	readonly label?: Label | undefined;
-	/** Null for cases that nobody has taken. */
+	/** Null for unassigned cases. */
 	readonly assignee?: string | null | undefined;
 	readonly disposition?: string | undefined;
 	readonly customerId?: string | undefined;
@@ -73,7 +73,7 @@ export async function listCaseQueue(
 	return { items, next: last && formatCursor([last.key, last.openedAt, last.id]) };
 }
 
-/** What comes due within this long is due soon. */
+/** A case that is due within this time counts as due soon. */
 const SOON_MS = 4 * 3_600_000;
 const SCAN_MAX = 200_000;
 const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
@@ -101,7 +101,7 @@ export async function countCaseQueue(tools: QueueTools, context: RealmContext, q
 	};
 }
 
-/** Nothing where no customer can be meant. */
+/** Undefined if the search finds no customer. */
 async function readFilters(
 	tools: QueueTools,
 	context: RealmContext,
@@ -130,7 +130,7 @@ async function readFilters(
 	};
 }
 
-/** Nothing when the customer is not asked about. */
+/** Undefined if the query does not filter by customer. */
 async function findCustomers(
 	tools: { readonly pool: Pool },
 	context: RealmContext,

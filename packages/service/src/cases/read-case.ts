@@ -1,4 +1,4 @@
-// One case whole: what it is about, its events, and what people did and wrote.
+// Reads one case with its events, its clocks, and the acts and notes of people.
 
 import {
 	AppError,
@@ -35,7 +35,7 @@ const EVENTS_SHOWN = 200;
 
 export interface CaseReading {
 	readonly caseId: string;
-	/** Whether notes on reports to the authorities are shown. */
+	/** True to include notes on reports to the authorities. */
 	readonly areReportsShown: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function readCaseDetails(
 	};
 }
 
-/** The case of an id as people see it, or a 404. */
+/** Throws `not_found` if there is no such case. */
 export async function findStoredCase(
 	tools: { readonly pool: Pool },
 	{ realm }: RealmContext,

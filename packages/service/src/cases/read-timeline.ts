@@ -1,5 +1,4 @@
-// What happened on a case, in one list: how it was opened, the events that joined it, their labels, its clocks, and what
-// people did and wrote.
+// Reads the timeline of a case: its opening, its events with their labels, its clocks, and the acts and notes of people.
 
 import type { Decision, LabellingProgress, NormalEvent, TimelineEntry } from "@hakiki/domain";
 import { listCaseActs, listCaseEvents, listLabelsOfEvents, type Pool } from "@hakiki/store";
@@ -14,7 +13,7 @@ const ACTS_MAX = 500;
 const SYSTEM = "system";
 const LABELLING_KIND = { give: "labels_given", withdraw: "labels_withdrawn" } as const;
 
-/** Oldest first; of very many the latest. */
+/** The latest 1,000 entries, oldest first. */
 export async function readCaseTimeline(
 	tools: { readonly pool: Pool; readonly world: Pick<World, "now"> },
 	context: RealmContext,

@@ -1,4 +1,4 @@
-// Views that people save: the filters of a page under a name, each person's own, some shared with the workspace.
+// Saved views: the filters of a page under a name. A person can share their views with the workspace.
 
 import { AppError, formatIdOfUuid, formatUuid, type Page, parseId, type SavedView } from "@hakiki/domain";
 import {
@@ -19,7 +19,7 @@ import type { VerbTools } from "../verb-tools.ts";
 export interface ViewInput {
 	readonly page: string;
 	readonly name: string;
-	/** As it stands in the page's address. */
+	/** The query part of the page's address. */
 	readonly query: string;
 	readonly isShared: boolean;
 }
@@ -28,7 +28,7 @@ const VIEWS_PER_OWNER_MAX = 100;
 const SEARCH = "q";
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** One's own and those that are shared, oldest first. */
+/** The person's own views and the shared ones, oldest first. */
 export async function listViews(
 	tools: { readonly pool: Pool },
 	context: RealmContext,
@@ -96,12 +96,12 @@ function sealWords({ keys, workspaceId }: RealmContext, id: string, { name, quer
 	return seal(keys, placeOfView(workspaceId, id), Buffer.from(JSON.stringify(words), "utf8"));
 }
 
-/** Views are the workspace's, in both of its modes. */
+/** Views belong to both modes of a workspace, so the realm is 0. */
 export function placeOfView(workspaceId: string, id: string): Place {
 	return { realm: 0, table: "saved_views", column: "sealed", row: `${workspaceId} ${id}` };
 }
 
-/** What is searched for is a phone or an identity number as often as not, and is never stored. */
+/** The search text is removed and never stored, because it is often a phone or an identity number. */
 function leaveOutSearch(query: string): string {
 	const kept = query.replace(/^\?/, "").split("&");
 	return kept.filter((pair) => decodeName(pair) !== SEARCH).join("&");
@@ -116,7 +116,7 @@ function decodeName(pair: string): string {
 	}
 }
 
-/** What somebody else has saved is not there to be changed, shared or not. */
+/** Throws `not_found` for the views of other people, even for shared ones: only the owner changes a view. */
 async function findOwnView(
 	executor: Parameters<typeof findSavedView>[0],
 	{ workspaceId }: RealmContext,

@@ -1,4 +1,4 @@
-// A customer in full: what everybody may read, what is usual for them, and, for who may see it, who they are.
+// Reads a customer with the habits and, for callers who may see it, the personal data.
 
 import type { CustomerDetails } from "@hakiki/domain";
 import { decodeProfile, describeHabits } from "@hakiki/rules";

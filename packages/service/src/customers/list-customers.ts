@@ -1,4 +1,4 @@
-// Customers as people look for them: filtered or searched, a page at a time, in the order of their ids.
+// Lists customers with filters or a search, sorted by id.
 
 import type { CustomerStatus, CustomerSummary, Page, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import { listCustomerPage, type Pool } from "@hakiki/store";
@@ -6,7 +6,7 @@ import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { searchCustomerIds } from "./search-customers.ts";
 
-/** A filter that fits few may take several pages, and none takes longer than looking at so many. */
+/** The most customers that one page looks at. A filter that matches few customers may need several pages. */
 const SCAN_MAX = 20_000;
 
 export interface CustomerQuery {

@@ -1,4 +1,4 @@
-// A customer as its own business may see it.
+// Reads the state of a customer and the open cases.
 
 import type { CustomerReading } from "@hakiki/domain";
 import { decodeProfile, riskLevelOf } from "@hakiki/rules";

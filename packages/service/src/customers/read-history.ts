@@ -1,5 +1,4 @@
-// What happened to a customer over time: how their events scored, who held, released or blocked them and why, and what
-// their events turned out to be.
+// Reads the history of a customer: the scores of the events, the changes of the status with their reasons, and the labels.
 
 import { AppError, type CustomerHistory, formatUuid, parseId } from "@hakiki/domain";
 import {

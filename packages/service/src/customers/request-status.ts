@@ -1,5 +1,5 @@
-// Four eyes: where a workspace asks for two people, one asks for a customer to be held, released, blocked or unblocked, and
-// another approves or declines it.
+// Four eyes: one person requests to hold, release, block or unblock a customer, and another approves or declines the
+// request.
 
 import {
 	AppError,
@@ -28,7 +28,7 @@ import {
 } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
 import { areTwoPeople, SAME_PERSON_NOTE } from "../access/people.ts";
-import { noteCaseAct, tellOfCase } from "../cases/act-on-case.ts";
+import { noteCaseAct, publishCaseChange } from "../cases/act-on-case.ts";
 import { readCaseUuid } from "../cases/locked-case.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
@@ -41,12 +41,12 @@ export interface NewStatusRequest {
 	readonly customerId: string;
 	readonly action: FourEyesAction;
 	readonly reason: string;
-	/** The case it comes from. */
+	/** The case that the request comes from. */
 	readonly caseId?: string | undefined;
 	readonly actor: string;
 }
 
-/** Also where the workspace does not ask for it: whoever wants a second opinion gets one. */
+/** Works even if the workspace does not need two people, so that anybody can get a second opinion. */
 export async function requestStatus(
 	tools: VerbTools,
 	context: RealmContext,
@@ -67,7 +67,7 @@ export async function requestStatus(
 	});
 }
 
-/** Inside the transaction of what causes it. Nothing where the same waits for a second person already. */
+/** Runs inside the transaction of the cause. Undefined if the same request is pending already. */
 export async function requestStatusWithin(
 	client: PoolClient,
 	tools: VerbTools,
@@ -102,7 +102,7 @@ export interface RequestVerdict {
 	readonly actor: string;
 }
 
-/** Approving and declining are another person's; withdrawing is that of whoever asked. */
+/** Another person approves or declines; the person who made the request withdraws it. */
 export async function settleStatusRequest(
 	tools: VerbTools,
 	context: RealmContext,
@@ -220,7 +220,7 @@ async function noteOnCase(
 	await noteCaseAct(client, tools, context, { caseUuid, ...act });
 	const given = { caseId, actor: act.actor };
 	const change = act.kind === "requested" ? "requested" : "decided";
-	await tellOfCase(client, context, { given, stored: { customerId }, change });
+	await publishCaseChange(client, context, { given, stored: { customerId }, change });
 }
 
 function openRequest({ realm, keys }: RealmContext, stored: StoredRequest): StatusRequest {

@@ -1,4 +1,4 @@
-// The people around a customer: who shares a device, a destination, a phone or an identity with them, hop by hop.
+// Finds the customers who share a device, a destination, a phone or an identity with a customer, hop by hop.
 
 import { AppError, type Network, type NetworkCustomer, type NetworkEntity } from "@hakiki/domain";
 import {
@@ -12,12 +12,15 @@ import {
 } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 
-/** As many as a person can still read on a screen. */
+/** The most customers that a person can read on a screen. */
 const CUSTOMERS_MAX = 200;
 const ENTITIES_MAX = 300;
 const TIES_OF_CUSTOMER = 40;
 const TIES_OF_ENTITY = 40;
-/** What more share, such as a shop's till or an agent, says nothing of any of them, and is not walked through. */
+/**
+ * A thing that more customers share, such as the till of a shop or an agent, is a hub. It relates nobody, and the walk
+ * stops there.
+ */
 const HUB_MEMBERS = 50;
 
 export async function walkNetwork(
@@ -72,7 +75,7 @@ export async function walkNetwork(
 	};
 }
 
-/** Adds what is known of some things, in all their roles, and whose confirmed fraud touched them. */
+/** Adds the facts of some entities in all their roles, and the customers whose confirmed fraud touched them. */
 async function describeThings(
 	pool: Pool,
 	place: Parameters<typeof listNetworkEntities>[1],

@@ -1,4 +1,4 @@
-// Which of several sources' labels counts.
+// Chooses the label that counts among the labels of several sources.
 
 import type { FraudType, Label } from "@hakiki/domain";
 

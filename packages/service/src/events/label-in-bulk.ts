@@ -1,4 +1,4 @@
-// Labels many events alike, after a preview: what would change is shown first, and confirmed as it was shown.
+// Gives many events the same label. The caller first gets a preview of the changes, and confirms it.
 
 import { createHash } from "node:crypto";
 import {
@@ -21,7 +21,7 @@ export interface BulkLabel {
 	readonly label: Label;
 	readonly source?: string | undefined;
 	readonly fraudType?: FraudType | undefined;
-	/** From the preview; without it this is one. */
+	/** The word of the preview. Without it, this is a preview. */
 	readonly confirm?: string | undefined;
 	readonly actor: string;
 }
@@ -39,7 +39,7 @@ export async function labelInBulk(tools: VerbTools, context: RealmContext, input
 		const message = "is not of this preview, or an event was labelled since; preview again";
 		throw AppError.invalid([{ field: "confirm", code: "outdated", message }]);
 	}
-	// One by one: each is a change of its own to its customer, and sending the same label again changes nothing.
+	// Each label is its own change of its customer. Repeating a label changes nothing, so a failed request can be repeated.
 	for (const eventId of eventIds) {
 		const { label, source, fraudType, actor } = input;
 		await labelEvent(tools, context, { eventId, label, source, fraudType, actor });
@@ -75,7 +75,7 @@ async function previewEach(
 	return events;
 }
 
-/** What was shown, as one word: it fits no other action, and none after something changed. */
+/** A digest of the preview. It confirms no other label, and none after one of the events was labelled. */
 function digest({ label, source, fraudType }: BulkLabel, events: BulkLabelled["events"]): string {
 	const shown = JSON.stringify([label, source ?? null, fraudType ?? null, events]);
 	return createHash("sha256").update(shown).digest("base64url").slice(0, 32);

@@ -1,4 +1,4 @@
-// Events as people look for them: filtered, newest first, a page at a time.
+// Lists events with filters, newest first.
 
 import { type EventSummary, floorUuid7, formatId, formatUuid, type Page } from "@hakiki/domain";
 import { type EventFilters, findEventByKey, type ListedEvent, listEventPage, type Pool } from "@hakiki/store";
@@ -8,16 +8,16 @@ import type { RealmContext } from "../realm-context.ts";
 import { placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 
-/** A filter that fits few may take several pages, and none takes longer than looking at so many. */
+/** The most events that one page looks at. A filter that matches few events may need several pages. */
 const SCAN_MAX = 5_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export interface EventQuery extends Omit<EventFilters, "eventId"> {
-	/** As the caller spelled it. */
+	/** The reference as the caller spelled it. */
 	readonly reference?: string | undefined;
 	readonly idempotencyKey?: string | undefined;
-	/** Received from the one on, and before the other, in ms. */
+	/** The time of receipt in ms: `from` is included, `to` is not. */
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
 	readonly cursor?: string | undefined;

@@ -1,4 +1,4 @@
-// The labels in force, newest first: each source's latest word on an event.
+// Lists the current labels, newest first. Each source has one current label of an event.
 
 import type { Label, LabelSummary, Page } from "@hakiki/domain";
 import { listLabelPage, type Pool } from "@hakiki/store";

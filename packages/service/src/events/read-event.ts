@@ -1,4 +1,4 @@
-// A stored event without its secrets, with the decision as it was answered and the label that counts.
+// Reads a stored event without its secrets, with the decision as the caller got it and the label that counts.
 
 import { type ErasableEvent, type EventReading, formatUuid, parseId } from "@hakiki/domain";
 import { findEvent, listCurrentLabels, type Pool } from "@hakiki/store";
@@ -7,7 +7,7 @@ import type { RealmContext } from "../realm-context.ts";
 import { placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-event.ts";
 import { effectiveLabelOf } from "./effective-label.ts";
 
-/** An event's row and labels beside what is read from them, for whoever tells more of it. */
+/** An event with its row and its labels, for verbs that show more than `readEvent`. */
 export interface LoadedEvent {
 	readonly stored: NonNullable<Awaited<ReturnType<typeof findEvent>>>;
 	readonly labels: Awaited<ReturnType<typeof listCurrentLabels>>;
