@@ -1,5 +1,5 @@
-// How it goes: decisions over time, money held and let go, fraud caught and missed as labels come, the queue, how long
-// answers take, and which rules fire most, for a time and for the equal time before it.
+// Reads the overview of a period and of the equal period before it: decisions, stopped and released money, caught and
+// missed fraud, the queue, decision times, and the rules that fire most.
 
 import {
 	AppError,
@@ -27,14 +27,14 @@ import { summarizeTimes } from "./decision-times.ts";
 
 const HOUR_MS = 3_600_000;
 const SPAN_HOURS_MAX = 400 * 24;
-/** Up to so many hours are shown by the hour, more by the day. */
+/** A span of up to this many hours has hourly steps; a longer one has daily steps. */
 const HOURLY_MAX = 72;
 const CASES_MAX = 20_000;
 const LABELS_MAX = 20_000;
 const TOP_RULES = 10;
 /** Kenya is three hours ahead of UTC and Nigeria one, all year. */
 const OFFSET_HOURS = { KE: 3, NG: 1 } as const;
-/** How old open cases are told to be: under each of these, or older than the last. */
+/** The limits of the age groups of open cases. The last group has no limit. */
 const QUEUE_AGES_HOURS: readonly number[] = [1, 8, 24, 72, 168];
 
 interface Hours {
@@ -44,7 +44,7 @@ interface Hours {
 	readonly offsetHours: number;
 }
 
-/** Hours that have begun count whole; events show up within two minutes. */
+/** The period has full hours. New events appear within two minutes. */
 export async function readOverview(
 	tools: { readonly pool: Pool; readonly world: { readonly now: () => number } },
 	context: RealmContext,
@@ -146,7 +146,7 @@ interface Counted {
 	readonly amountMinor: number;
 }
 
-/** Adds up what differs by its hour alone. */
+/** Adds up rows that differ only in their hour. */
 function fold<Row extends Counted>(rows: readonly Row[], name: (row: Row) => string): readonly Omit<Row, "hour">[] {
 	const sums = new Map<string, Row>();
 	for (const row of rows) {
@@ -162,7 +162,7 @@ function nameLabelled({ label, type, method, decision }: LabelledRow): string {
 	return `${label} ${type} ${method} ${decision}`;
 }
 
-/** By severity, whatever the age. */
+/** Adds up the age groups of each severity. */
 function foldQueue(rows: readonly QueueRow[]): readonly QueueFigures[] {
 	const sums = new Map<string, QueueFigures>();
 	for (const { severity, open, unassigned, oldestAt } of rows) {
