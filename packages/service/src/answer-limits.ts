@@ -3,7 +3,7 @@
 
 import { readWholeNumber } from "./read-whole-number.ts";
 
-export interface AnswerLimits {
+interface AnswerLimits {
 	/** An event that is not stored by then gets 503, and the database refuses its write. */
 	readonly deadlineMs: number;
 	/** A PostgreSQL that hangs sends not even an error, so a query of a decision counts as lost after this time. */

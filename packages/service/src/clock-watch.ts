@@ -14,7 +14,7 @@ export function measureSkew(databaseMs: number, beforeMs: number, afterMs: numbe
 	return Math.max(0, databaseMs - afterMs, beforeMs - databaseMs);
 }
 
-export interface ClockWatchOptions {
+interface ClockWatchOptions {
 	readonly pool: Executor;
 	readonly world: World;
 	/** Infinite in tests that change the time, so that no clock counts as wrong. */

@@ -29,7 +29,7 @@ import { PasswordDesk } from "./users/passwords.ts";
 import { readSessionPolicy, SessionKeeper, type SignedIn } from "./users/session-keeper.ts";
 import type { VerbTools } from "./verb-tools.ts";
 
-export interface ServiceOptions extends MasterKeyPlace {
+interface ServiceOptions extends MasterKeyPlace {
 	readonly world: World;
 	presentDecision(record: DecisionRecord): string;
 	/** A pool for decisions alone, so that they never wait for a connection that a page uses. `pool` by default. */

@@ -15,28 +15,25 @@ export {
 export { type CaseworkChange, changeCasework, readCaseworkSettings } from "./cases/change-casework.ts";
 export { noteCaseExport } from "./cases/export-case.ts";
 export { listRelatedCases } from "./cases/find-related.ts";
-export { type CaseFilter, type CaseQuery, countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";
+export { countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";
 export { readCaseDetails } from "./cases/read-case.ts";
 export { readCaseTimeline } from "./cases/read-timeline.ts";
 export { type CaseReopening, reopenCase } from "./cases/reopen-case.ts";
-export { type ClockChange, startCaseClock, stopCaseClock } from "./cases/run-clocks.ts";
+export { startCaseClock, stopCaseClock } from "./cases/run-clocks.ts";
 export { changeView, listViews, removeView, saveView, type ViewInput } from "./cases/saved-views.ts";
 export { describeCustomer } from "./customers/describe-customer.ts";
-export { type CustomerQuery, listCustomers } from "./customers/list-customers.ts";
+export { listCustomers } from "./customers/list-customers.ts";
 export { readCustomerHistory } from "./customers/read-history.ts";
 export {
 	listStatusRequests,
-	type NewStatusRequest,
-	type RequestQuery,
-	type RequestVerdict,
 	requestStatus,
 	settleStatusRequest,
 } from "./customers/request-status.ts";
 export { walkNetwork } from "./customers/walk-network.ts";
 export { appealEvent } from "./events/appeal-event.ts";
 export { explainEvent } from "./events/explain-event.ts";
-export { type EventQuery, listEvents } from "./events/list-events.ts";
-export { type LabelQuery, listLabels } from "./events/list-labels.ts";
+export { listEvents } from "./events/list-events.ts";
+export { listLabels } from "./events/list-labels.ts";
 export { type Verification, verifyEvent } from "./events/verify-event.ts";
 export { tryOtherRules } from "./events/what-if.ts";
 export * from "./loosening/index.ts";

@@ -12,7 +12,7 @@ export interface EventResult {
 	readonly error: AppError | undefined;
 }
 
-export interface PresentedBatch {
+interface PresentedBatch {
 	readonly body: string;
 	/** The longest that any of the results asks for. */
 	readonly retryAfterSeconds: number | undefined;

@@ -81,7 +81,7 @@ export interface LabellingProgress {
 	readonly left: number;
 }
 
-export interface CaseClock extends RunningClock {
+interface CaseClock extends RunningClock {
 	readonly state: ClockState;
 }
 
@@ -97,7 +97,7 @@ export interface CaseAct {
 	readonly isReport: boolean;
 }
 
-export interface CaseEventSummary {
+interface CaseEventSummary {
 	readonly id: string;
 	readonly type: string;
 	readonly occurredAt: number;

@@ -41,7 +41,7 @@ export interface EventReading {
 }
 
 /** The share of one rule in a score. */
-export interface Contribution {
+interface Contribution {
 	readonly rule: string;
 	readonly title: string | null;
 	readonly strength: number;
@@ -51,7 +51,7 @@ export interface Contribution {
 }
 
 /** How a score came about: the log-odds before any rule, and the share of each rule. */
-export interface ScoreParts {
+interface ScoreParts {
 	readonly bias: number;
 	readonly thresholds: { readonly review: number; readonly block: number };
 	readonly contributions: readonly Contribution[];

@@ -20,14 +20,14 @@ export interface Caller {
 	readonly scopes: ReadonlySet<Permission>;
 }
 
-export interface CallingUser {
+interface CallingUser {
 	/** `usr_…`. */
 	readonly id: string;
 	readonly name: string;
 	readonly role: Role;
 }
 
-export interface AuthenticatorOptions {
+interface AuthenticatorOptions {
 	readonly pool: Pool;
 	readonly master: MasterKey;
 	readonly world: World;

@@ -16,7 +16,7 @@ export interface AuditEntry {
 	readonly details: Readonly<Record<string, unknown>>;
 }
 
-export interface SealedAuditEntry {
+interface SealedAuditEntry {
 	readonly at: number;
 	readonly actor: string;
 	readonly action: string;

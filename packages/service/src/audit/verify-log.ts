@@ -32,7 +32,7 @@ const ROWS_PER_PAGE = 1_000;
 /** `mark`, `cut`, `empty` and `refused` concern the whole log; the others concern one entry. */
 export type LogProblem = Extract<ChainVerdict, { isIntact: false }>["problem"] | "mark" | "cut" | "empty" | "refused";
 
-export interface LogVerdict {
+interface LogVerdict {
 	/** The last entry up to which the log is intact. */
 	readonly end: AuditMark;
 	/** The number of verified entries, and of those whose details were erased. */
@@ -46,7 +46,7 @@ export interface LogVerdict {
 	readonly isComplete: boolean;
 }
 
-export interface LogPlace {
+interface LogPlace {
 	readonly workspaceId: string;
 	readonly keys: WorkspaceKeys;
 }

@@ -113,7 +113,7 @@ export async function publishCaseChange(
 	await publishLive(client, context, "case.changed", data);
 }
 
-export interface NewAct {
+interface NewAct {
 	readonly caseUuid: string;
 	readonly kind: CaseActKind;
 	readonly actor: string;

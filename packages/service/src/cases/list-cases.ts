@@ -18,7 +18,7 @@ import type { RealmContext, World } from "../realm-context.ts";
 import { readFacts } from "./locked-case.ts";
 import { summarizeCase } from "./read-case.ts";
 
-export interface CaseFilter {
+interface CaseFilter {
 	readonly statuses?: readonly CaseStatus[] | undefined;
 	readonly types?: readonly CaseType[] | undefined;
 	readonly severities?: readonly RiskLevel[] | undefined;
@@ -40,7 +40,7 @@ export interface CaseFilter {
 	readonly mentioned?: string | undefined;
 }
 
-export interface CaseQuery extends CaseFilter {
+interface CaseQuery extends CaseFilter {
 	readonly sort: CaseSort;
 	readonly cursor?: string | undefined;
 	readonly limit: number;

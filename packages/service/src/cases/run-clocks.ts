@@ -29,7 +29,7 @@ export async function startClocksOf(
 	await writeCaseFacts(client, [{ id: stored.uuid, realm, facts }]);
 }
 
-export interface ClockChange {
+interface ClockChange {
 	readonly caseId: string;
 	readonly clock: string;
 	readonly actor: string;

@@ -11,7 +11,7 @@ import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import type { VerbTools } from "../verb-tools.ts";
 
-export interface ClosingChange {
+interface ClosingChange {
 	/** The cases that are closed; none if an event was resolved and its case stays open. */
 	readonly caseIds: readonly string[];
 	/** True if the cases are approved or legitimate, so that they no longer hold the customer. */

@@ -9,7 +9,7 @@ import { searchCustomerIds } from "./search-customers.ts";
 /** The most customers that one page looks at. A filter that matches few customers may need several pages. */
 const SCAN_MAX = 20_000;
 
-export interface CustomerQuery {
+interface CustomerQuery {
 	readonly statuses?: readonly CustomerStatus[] | undefined;
 	readonly riskLevels?: readonly RiskLevel[] | undefined;
 	readonly screeningStatuses?: readonly ScreeningStatus[] | undefined;

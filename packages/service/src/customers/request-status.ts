@@ -37,7 +37,7 @@ import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
 import { changeStatusWithin } from "./change-status.ts";
 
-export interface NewStatusRequest {
+interface NewStatusRequest {
 	readonly customerId: string;
 	readonly action: FourEyesAction;
 	readonly reason: string;
@@ -95,7 +95,7 @@ export async function requestStatusWithin(
 	return stored;
 }
 
-export interface RequestVerdict {
+interface RequestVerdict {
 	readonly requestId: string;
 	readonly verdict: "approved" | "declined" | "withdrawn";
 	readonly answer?: string | undefined;
@@ -168,7 +168,7 @@ async function assertMaySettle(
 	);
 }
 
-export interface RequestQuery {
+interface RequestQuery {
 	readonly state?: RequestState | undefined;
 	readonly customerId?: string | undefined;
 	readonly cursor?: string | undefined;

@@ -48,7 +48,7 @@ export interface NewEntry {
 	readonly place?: string | undefined;
 }
 
-export interface EntriesAddition {
+interface EntriesAddition {
 	readonly entries: readonly NewEntry[];
 	readonly actor: string;
 	/** Removes every entry of this list that is not given. */
@@ -61,7 +61,7 @@ export interface EntriesAddition {
 		| undefined;
 }
 
-export interface EntriesAdded {
+interface EntriesAdded {
 	readonly entries: readonly EntryFacts[];
 	readonly removed: number;
 }

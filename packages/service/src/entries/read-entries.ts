@@ -28,7 +28,7 @@ import { auditAct } from "../verb-tools.ts";
 import type { EntryTools } from "./add-entries.ts";
 import { presentEntry } from "./entry-facts.ts";
 
-export interface EntriesQuery {
+interface EntriesQuery {
 	readonly list?: EntryList | undefined;
 	readonly kind?: EntryKind | undefined;
 	/** Finds the entries with this value in any list, by the hash of the value. */

@@ -56,11 +56,11 @@ export interface NewLabel {
 }
 
 /** A label of an event that the caller names by its id, its idempotency key or the reference of its movement. */
-export interface NamedLabel extends Omit<NewLabel, "eventId"> {
+interface NamedLabel extends Omit<NewLabel, "eventId"> {
 	readonly event: EventName;
 }
 
-export interface PartOfClosing {
+interface PartOfClosing {
 	/** When the case was closed. The label counts since then, and later labels of the event stay. */
 	readonly closedAt: number;
 	/** A later step walks the group around the fraud (`walkRingOfEvent`). */

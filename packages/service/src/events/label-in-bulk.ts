@@ -16,7 +16,7 @@ import type { VerbTools } from "../verb-tools.ts";
 import { effectiveLabelOf } from "./effective-label.ts";
 import { labelEvent, UNNAMED_SOURCE } from "./label-event.ts";
 
-export interface BulkLabel {
+interface BulkLabel {
 	readonly eventIds: readonly string[];
 	readonly label: Label;
 	readonly source?: string | undefined;

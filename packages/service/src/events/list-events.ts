@@ -13,7 +13,7 @@ const SCAN_MAX = 5_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-export interface EventQuery extends Omit<EventFilters, "eventId"> {
+interface EventQuery extends Omit<EventFilters, "eventId"> {
 	/** The reference as the caller spelled it. */
 	readonly reference?: string | undefined;
 	readonly idempotencyKey?: string | undefined;

@@ -6,7 +6,7 @@ import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { UNNAMED_SOURCE } from "./label-event.ts";
 
-export interface LabelQuery {
+interface LabelQuery {
 	readonly label?: Label | undefined;
 	readonly source?: string | undefined;
 	readonly cursor?: string | undefined;

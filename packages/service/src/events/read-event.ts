@@ -8,7 +8,7 @@ import { placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-ev
 import { effectiveLabelOf } from "./effective-label.ts";
 
 /** An event with its row and its labels, for verbs that show more than `readEvent`. */
-export interface LoadedEvent {
+interface LoadedEvent {
 	readonly stored: NonNullable<Awaited<ReturnType<typeof findEvent>>>;
 	readonly labels: Awaited<ReturnType<typeof listCurrentLabels>>;
 	readonly reading: EventReading;

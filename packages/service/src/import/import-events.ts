@@ -44,7 +44,7 @@ export interface ImportOptions {
 	onProblem?(problem: LineProblem): void;
 }
 
-export interface ImportProgress {
+interface ImportProgress {
 	readonly bytesRead: number;
 	readonly bytesTotal: number;
 	readonly report: ImportReport;

@@ -29,12 +29,12 @@ import { COUNTRY_DEFAULTS } from "./settings-of.ts";
 const REFRESH_MS = 3_000;
 
 /** Builds the rates of one workspace from its own rates and the tables of the installation. */
-export type RatesFactory = (
+type RatesFactory = (
 	currency: string,
 	workspaceRates: readonly { readonly currency: string; readonly rate: number; readonly rateAt: string }[],
 ) => (currency: string) => Rate | undefined;
 
-export interface RealmDirectoryOptions {
+interface RealmDirectoryOptions {
 	readonly pool: Pool;
 	readonly master: MasterKey;
 	readonly world: World;

@@ -28,14 +28,14 @@ import { type Difference, findDifference } from "./find-difference.ts";
 import { HistoryFold } from "./fold-history.ts";
 
 /** The tools of a rebuild, which a `Service` has. */
-export interface RebuildTools {
+interface RebuildTools {
 	readonly pool: Pool;
 	readonly world: World;
 	readonly clock: Pick<ClockWatch, "isAhead">;
 	openRealm(realm: Realm): Promise<RealmContext>;
 }
 
-export interface RebuildOptions {
+interface RebuildOptions {
 	readonly mode: "check" | "replace";
 	/** All realms by default. */
 	readonly realms?: readonly Realm[] | undefined;
@@ -46,7 +46,7 @@ export interface RebuildOptions {
 	onProgress?(progress: { readonly customers: number; readonly events: number }): void;
 }
 
-export interface RebuildDifference {
+interface RebuildDifference {
 	readonly realm: number;
 	readonly customerId: string;
 	readonly difference: string;

@@ -10,7 +10,7 @@ import type { RecordOptions } from "./recorder.ts";
 import { StoppedCustomers } from "./stopped-customers.ts";
 import type { RecordedDecision } from "./waiting-event.ts";
 
-export interface BatchTools extends Pick<VerbTools, "pool" | "world" | "newId" | "openRealm"> {
+interface BatchTools extends Pick<VerbTools, "pool" | "world" | "newId" | "openRealm"> {
 	recordEvent(realm: Realm, input: EventInput, options: RecordOptions): Promise<RecordedDecision>;
 	/** The estimated wait of a new event. */
 	waitMsOf(realm: Realm): number;

@@ -30,7 +30,7 @@ import { describeScreeningCase, presentMatches } from "./screen-customer.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
 
 /** Collects the rows. */
-export interface ConsequenceRows {
+interface ConsequenceRows {
 	readonly cases: CaseWrite[];
 	readonly caseEvents: CaseEventWrite[];
 	readonly outbox: OutboxWrite[];

@@ -43,7 +43,7 @@ export interface DecidedBatch {
 	readonly undecided: readonly WaitingEvent[];
 }
 
-export interface DecideBatchOptions {
+interface DecideBatchOptions {
 	readonly context: RealmContext;
 	readonly waiting: readonly WaitingEvent[];
 	readonly read: BatchRead;

@@ -21,7 +21,7 @@ import { conflict, type RoundTools, runRound } from "./run-round.ts";
 import type { StoppedCustomers } from "./stopped-customers.ts";
 import { LOST_ROUNDS_MAX, type PreparedEvent, type RecordedDecision, WaitingEvent } from "./waiting-event.ts";
 
-export interface RecorderOptions {
+interface RecorderOptions {
 	readonly pool: Pool;
 	readonly world: World;
 	/** Rounds of one realm that run at once. */

@@ -33,7 +33,7 @@ const BOUNDS = {
 /** An older fraud has no ring, because no rule looks further back. */
 export const RING_MS = 28 * 86_400_000;
 
-export interface WalkedRing extends Ring {
+interface WalkedRing extends Ring {
 	readonly memberSum: number;
 }
 

@@ -8,7 +8,7 @@ export interface StoredCaseAct extends Omit<CaseAct, "id" | "text"> {
 	readonly sealed: Uint8Array | null;
 }
 
-export interface NewCaseAct extends StoredCaseAct {
+interface NewCaseAct extends StoredCaseAct {
 	readonly realm: Realm;
 	readonly caseId: string;
 }

@@ -29,13 +29,13 @@ export interface CaseFilters {
 }
 
 /** Where a page ended: `key` is what the list is sorted by. */
-export interface CasePlace {
+interface CasePlace {
 	readonly key: number;
 	readonly openedAt: number;
 	readonly id: string;
 }
 
-export interface ListedCase {
+interface ListedCase {
 	readonly stored: StoredCase;
 	readonly place: CasePlace;
 	readonly eventCount: number;
@@ -98,7 +98,7 @@ export async function listCasePage(
 	});
 }
 
-export interface CaseCount {
+interface CaseCount {
 	readonly status: CaseStatus;
 	readonly type: CaseType;
 	readonly rank: number;

@@ -4,7 +4,7 @@ import { type CustomerState, formatIdOfUuid, type OpenCaseFacts } from "@hakiki/
 import type { Executor, Realm } from "../../executor.ts";
 
 /** The risk level is not part of it: it decays with time, and the profile gives it. */
-export interface FoundCustomer {
+interface FoundCustomer {
 	readonly state: Omit<CustomerState, "riskLevel" | "openCases">;
 	readonly profile: Buffer;
 	/** The personal data. */

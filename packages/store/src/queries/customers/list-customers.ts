@@ -4,7 +4,7 @@ import type { CustomerStatus, CustomerSummary, OpenCase, RiskLevel, ScreeningSta
 import type { Executor, Realm } from "../../executor.ts";
 import { Predicates } from "../predicates.ts";
 
-export interface CustomerFilters {
+interface CustomerFilters {
 	readonly statuses?: readonly CustomerStatus[] | undefined;
 	readonly riskLevels?: readonly RiskLevel[] | undefined;
 	readonly screeningStatuses?: readonly ScreeningStatus[] | undefined;

@@ -121,7 +121,7 @@ export async function listHistory(
 	}));
 }
 
-export interface ProfileReplacement {
+interface ProfileReplacement {
 	readonly realm: Realm;
 	readonly customerId: string;
 	/** The version it was folded up to; the row gets the next one. */

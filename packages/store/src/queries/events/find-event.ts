@@ -3,7 +3,7 @@
 import type { SourcedLabel } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 
-export interface StoredEvent {
+interface StoredEvent {
 	readonly customerId: string;
 	readonly seq: number;
 	readonly decision: string;

@@ -4,7 +4,7 @@ import { formatIdOfUuid, type Label, type LabelSummary } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 import { Predicates } from "../predicates.ts";
 
-export interface ListedLabel extends LabelSummary {
+interface ListedLabel extends LabelSummary {
 	readonly uuid: string;
 	readonly source: string;
 }
@@ -39,7 +39,7 @@ export async function listLabelPage(
 	}));
 }
 
-export interface EventLabel extends Omit<ListedLabel, "uuid" | "id" | "customerId"> {
+interface EventLabel extends Omit<ListedLabel, "uuid" | "id" | "customerId"> {
 	readonly eventUuid: string;
 	readonly isCurrent: boolean;
 }

@@ -43,7 +43,7 @@ export async function listTiesOfHashes(
 	return rows.map(toTie);
 }
 
-export interface KnownEntity {
+interface KnownEntity {
 	readonly role: EntityRole;
 	readonly hash: string;
 	readonly memberCount: number;
