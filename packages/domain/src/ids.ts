@@ -85,6 +85,13 @@ export function parseId(prefix: IdPrefix, text: string): Uint8Array | undefined 
 	return bytes;
 }
 
+/** The id that people see of a UUID as PostgreSQL spells it. */
+export function formatIdOfUuid(prefix: IdPrefix, uuid: string): string {
+	const hex = uuid.replaceAll("-", "");
+	const bytes = Uint8Array.from({ length: 16 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16));
+	return formatId(prefix, bytes);
+}
+
 export function formatUuid(bytes: Uint8Array): string {
 	let hex = "";
 	for (const byte of bytes) hex += byte.toString(16).padStart(2, "0");

@@ -2,35 +2,12 @@
 
 import type { RateSource } from "./event.ts";
 import type { MatchStrength, ScreenedType } from "./screening.ts";
-import type { CaseType, FraudType, Label, RiskLevel } from "./vocabulary.ts";
 
 /** One page of a list. */
 export interface Page<Item> {
 	readonly items: readonly Item[];
 	/** The cursor of the next page. Undefined on the last page. */
 	readonly next: string | undefined;
-}
-
-export interface OpenCaseFacts {
-	readonly id: string;
-	readonly type: CaseType;
-	readonly status: "open" | "in_review";
-	readonly severity: RiskLevel;
-	readonly reason: string;
-	readonly eventId: string | null;
-	readonly openedAt: number;
-}
-
-/** A recorded label, and the label in force afterwards. */
-export interface LabelFacts {
-	readonly id: string;
-	readonly eventId: string;
-	readonly label: Label;
-	readonly source: string | null;
-	readonly fraudType?: FraudType;
-	readonly effectiveLabel: Label;
-	readonly hasOverridden: boolean;
-	readonly createdAt: number;
 }
 
 export interface ScreeningMatch {
@@ -116,25 +93,4 @@ export interface WorkspaceFacts {
 		readonly rateAt: string;
 		readonly isStale: boolean;
 	} | null;
-}
-
-/** The explanation of a decision. */
-export interface ExplanationFacts {
-	/** The log-odds before any rule. `contributions` holds the amount that each rule added. */
-	readonly bias: number;
-	readonly thresholds: { readonly review: number; readonly block: number };
-	readonly contributions: readonly {
-		readonly rule: string;
-		readonly title: string | null;
-		readonly strength: number;
-		readonly weight: number;
-		readonly added: number;
-		readonly isShadow: boolean;
-	}[];
-	readonly labels: readonly {
-		readonly source: string | null;
-		readonly label: Label;
-		readonly fraudType: FraudType | null;
-		readonly createdAt: number;
-	}[];
 }

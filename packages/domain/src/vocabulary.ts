@@ -108,6 +108,36 @@ export type ScreeningStatus = (typeof SCREENING_STATUSES)[number];
 export const CASE_TYPES = ["fraud", "screening", "travel_rule", "regulatory"] as const;
 export type CaseType = (typeof CASE_TYPES)[number];
 
+export const CASE_STATUSES = ["open", "in_review", "closed"] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
+
+/** The acts in the history of a case. */
+export const CASE_ACT_KINDS = [
+	"note",
+	"assigned",
+	"unassigned",
+	"prioritised",
+	"appealed",
+	"verified",
+	"closed",
+	"reopened",
+	"reported",
+	"requested",
+	"approved",
+	"declined",
+	"withdrawn",
+	"clock_started",
+	"clock_stopped",
+	"due_soon",
+	"labels_given",
+	"labels_withdrawn",
+] as const;
+export type CaseActKind = (typeof CASE_ACT_KINDS)[number];
+
+/** The states of a request that a second person decides. */
+export const REQUEST_STATES = ["pending", "approved", "declined", "withdrawn"] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
 /** The highest priority first. */
 export const CASE_PRIORITIES = ["urgent", "high", "normal", "low"] as const;
 export type CasePriority = (typeof CASE_PRIORITIES)[number];

@@ -32,7 +32,7 @@ export { movementPartyOf, type NotedTie, tieEntities } from "./network/tie-entit
 export type * from "./outcome.ts";
 export { decodeProfile } from "./profile/codec/decode-profile.ts";
 export { encodeProfile } from "./profile/codec/encode-profile.ts";
-export { describeHabits, type Habits } from "./profile/describe-habits.ts";
+export { describeHabits } from "./profile/describe-habits.ts";
 export { foldChange } from "./profile/fold-change.ts";
 export { foldEvent } from "./profile/fold-event.ts";
 export type { OwnMatch, Profile } from "./profile/profile.ts";

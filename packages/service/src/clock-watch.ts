@@ -1,23 +1,23 @@
-// Whether this process's clock may be believed. The database's clock is the one that all processes share: receipt times,
-// cool-offs, expiries and retention all count from it, so a process that disagrees decides and changes nothing.
+// Checks the clock of this process against the clock of the database, which all processes share. Receipt times, cool-offs,
+// expiries and retention count from it, so a process whose clock differs decides and changes nothing.
 
 import { AppError } from "@hakiki/domain";
 import { type Executor, readClock } from "@hakiki/store";
 import type { World } from "./realm-context.ts";
 
 export const SKEW_MS_MAX = 2_000;
-/** How long one comparison answers for requests other than decisions, which compare with every round. */
+/** How long one comparison is valid for requests other than decisions. Decisions compare with every round. */
 const FRESH_MS = 1_000;
 
-/** The least the clocks can be apart, given that the database read its own between two readings of ours. */
+/** The smallest difference that the clocks can have. The database read its clock between two readings of ours. */
 export function measureSkew(databaseMs: number, beforeMs: number, afterMs: number): number {
 	return Math.max(0, databaseMs - afterMs, beforeMs - databaseMs);
 }
 
-export interface ClockWatchOptions {
+interface ClockWatchOptions {
 	readonly pool: Executor;
 	readonly world: World;
-	/** For tests that travel in time: infinite, so that no clock is wrong. */
+	/** Infinite in tests that change the time, so that no clock counts as wrong. */
 	readonly skewMsMax?: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export class ClockWatch {
 		this.skewMsMax = skewMsMax;
 	}
 
-	/** Takes a reading of the database's clock that was made after `beforeMs`, and says whether ours is wrong. */
+	/** Compares with a reading of the database's clock that was made after `beforeMs`. True if our clock is wrong. */
 	note(databaseMs: number, beforeMs: number): boolean {
 		const skewMs = measureSkew(databaseMs, beforeMs, this.world.now());
 		const isWrong = skewMs >= this.skewMsMax;
@@ -48,7 +48,7 @@ export class ClockWatch {
 		return isWrong;
 	}
 
-	/** Whether a time is too far ahead of the database's to have been read from a clock that was right. */
+	/** True if a time is so far ahead of the database that the clock it came from must have been wrong. */
 	isAhead(timeMs: number, databaseMs: number): boolean {
 		return timeMs >= databaseMs + this.skewMsMax;
 	}
@@ -58,13 +58,13 @@ export class ClockWatch {
 		return Number.isFinite(this.skewMsMax) ? Math.floor(databaseMs) : Number.POSITIVE_INFINITY;
 	}
 
-	/** Compares now, on a connection of the caller's. */
+	/** Compares at once, on the caller's connection. */
 	async compare(executor: Executor = this.pool): Promise<boolean> {
 		const before = this.world.now();
 		return this.note(await readClock(executor), before);
 	}
 
-	/** Refuses a change while the clock is wrong. A database that cannot be asked is left for the change itself to find. */
+	/** Refuses a change while the clock is wrong. If the database does not answer, the change itself finds that out. */
 	check(): void | Promise<void> {
 		if (performance.now() < this.freshUntil) return this.refuseIfWrong();
 		this.running ??= this.compare().finally(() => {

@@ -29,29 +29,29 @@ import { PasswordDesk } from "./users/passwords.ts";
 import { readSessionPolicy, SessionKeeper, type SignedIn } from "./users/session-keeper.ts";
 import type { VerbTools } from "./verb-tools.ts";
 
-export interface ServiceOptions extends MasterKeyPlace {
+interface ServiceOptions extends MasterKeyPlace {
 	readonly world: World;
 	presentDecision(record: DecisionRecord): string;
-	/** For decisions alone, which then wait for no connection that a page holds; the others' when not given. */
+	/** A pool for decisions alone, so that they never wait for a connection that a page uses. `pool` by default. */
 	readonly roundPool?: Pool;
 	readonly roundsMax?: number;
 	readonly backlogMax?: number;
-	/** An event's time to be stored, where not what the environment says. */
+	/** The deadline for storing an event; the environment sets it by default. */
 	readonly deadlineMs?: number;
-	/** False for a command that decides nothing: reading the lists takes a second or more. */
+	/** False for a command that decides nothing, because reading the lists takes a second or more. */
 	readonly hasLists?: boolean;
-	/** Addresses that webhooks may be sent to; the public internet alone by default. */
+	/** The addresses that webhooks may be sent to; only the public internet by default. */
 	readonly targets?: TargetPolicy;
-	/** For tests that travel in time: how far the clock may be off the database's. */
+	/** For tests that change the time: the allowed difference to the database's clock. */
 	readonly skewMsMax?: number;
-	/** For tests: what a password costs to check, a quarter of a second each when not said. */
+	/** For tests: the cost of checking a password; a quarter of a second by default. */
 	readonly passwordCost?: PasswordCost;
 }
 
-/** One is decided while another is with the database. */
+/** While one round is with the database, the next is decided. */
 const ROUNDS_MAX = 2;
 const BATCH_MAX = 256;
-/** Of a realm. */
+/** Events that may wait in one realm before new ones get 503. */
 const BACKLOG_MAX = 4_000;
 
 /** The recorder and what it needs, and the tools of every verb. */
@@ -128,7 +128,7 @@ export class Service implements VerbTools {
 		return this.authenticator.authenticate(rawKey);
 	}
 
-	/** A signed-in user in a workspace and mode; nothing where it is not theirs. */
+	/** A signed-in user as a caller in a workspace and mode; undefined if they may not use it. */
 	callAs(
 		signedIn: SignedIn,
 		place: { readonly workspace: string; readonly isLive: boolean },
@@ -143,7 +143,7 @@ export class Service implements VerbTools {
 		return this.permits.take(caller, count);
 	}
 
-	/** Whether an event that came now would wait too long. */
+	/** True if a new event would wait too long. */
 	isBusy(realm: Realm): boolean {
 		return this.recorder.isBusy(realm);
 	}
@@ -156,7 +156,7 @@ export class Service implements VerbTools {
 		return this.recorder.record(realm, input, options);
 	}
 
-	/** One result for each, in their order; what went wrong with one is its result. */
+	/** One result for each event, in order. The result of an event that failed is its error. */
 	recordEvents(realm: Realm, batch: EventBatch): Promise<readonly BatchResult[]> {
 		return this.batches.record(realm, batch);
 	}
@@ -173,12 +173,12 @@ export class Service implements VerbTools {
 		await rebuildProfiles(this, { mode: "replace", realms: [realm], customerId, actor: "system" });
 	}
 
-	/** The lists of sanctions and PEPs as a realm searches them. */
+	/** The sanctions and PEP lists, with the thresholds of a realm. */
 	private screenerOf({ isLive, settings, thresholds }: RealmContext): Screener {
 		return this.lists.screenerOf({ isLive, country: settings.country, thresholds });
 	}
 
-	/** Finishes what was taken. The pool stays open: whoever opened it closes it. */
+	/** Answers the events that were accepted, then stops. The pool stays open for its owner to close. */
 	async close(): Promise<void> {
 		this.live.stop();
 		await this.recorder.close();
@@ -222,7 +222,7 @@ async function loadReference(options: ServiceOptions): Promise<Reference> {
 	};
 }
 
-/** Loads the master key, makes sure it is this database's, and wires the verbs. The migrations must have run. */
+/** Loads the master key, checks that it belongs to this database, and wires the service. The migrations must have run. */
 export async function createService(options: ServiceOptions): Promise<Service> {
 	const service = new Service(options, await openKeys(options), await loadReference(options));
 	if (options.hasLists !== false) await service.lists.start();
@@ -231,7 +231,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
 const RANDOM_POOL_BYTES = 8_192;
 
-/** The real world. Random bytes are drawn in bulk: one call of the system for hundreds of ids. */
+/** The real clock and randomness. Random bytes are drawn in bulk, one system call for hundreds of ids. */
 export function createWorld(log: World["log"]): World {
 	let drawn = Buffer.alloc(0);
 	let at = 0;

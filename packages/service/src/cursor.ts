@@ -1,4 +1,4 @@
-// Where a list goes on: a few values in one opaque word, checked when it comes back.
+// Cursors of lists: a few values in one opaque word, which is checked when the caller sends it back.
 
 import { AppError, type Page } from "@hakiki/domain";
 
@@ -8,7 +8,7 @@ export function formatCursor(parts: readonly Part[]): string {
 	return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
-/** `kinds` says of each part whether it is a number, a text, or the text of a UUID. */
+/** `kinds` names the kind of each part: a number, a text, or a UUID. */
 export function parseCursor(text: string, kinds: readonly ("number" | "text" | "uuid")[]): readonly Part[] {
 	try {
 		const parts: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
@@ -21,7 +21,7 @@ export function parseCursor(text: string, kinds: readonly ("number" | "text" | "
 	throw AppError.wrongCursor();
 }
 
-/** A page of a list that is short and in memory, in the order of its keys. */
+/** A page of a short list in memory, sorted by key. */
 export function pageOf<Item>(
 	items: readonly Item[],
 	keyOf: (item: Item) => string,

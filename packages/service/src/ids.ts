@@ -1,5 +1,5 @@
-// New ids: UUIDv7 that never run backwards within a process, also within one millisecond or when the clock steps back a
-// little. After a larger step back the clock was wrong before, and ids must not stay in the future.
+// New ids: UUIDv7 that never run backwards within a process, even within one millisecond or when the clock steps back a
+// little. After a larger step back the clock was wrong before, so the ids follow the clock and do not stay in the future.
 
 import { buildUuid7 } from "@hakiki/domain";
 import type { World } from "./realm-context.ts";

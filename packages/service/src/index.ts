@@ -1,4 +1,4 @@
-// The service's one door.
+// The exports of the package.
 
 export type { Caller } from "./access/authenticate.ts";
 export type { PermitAnswer } from "./access/permits.ts";
@@ -14,20 +14,19 @@ export {
 export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";
 export { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
 export { ClockWatch, measureSkew, SKEW_MS_MAX } from "./clock-watch.ts";
-export { createService, createWorld, Service, type ServiceOptions } from "./create-service.ts";
+export { createService, createWorld, Service } from "./create-service.ts";
 export { changeCustomerStatus, type StatusAction, type StatusChange } from "./customers/change-status.ts";
-export { type CustomerReading, readCustomer } from "./customers/read-customer.ts";
+export { readCustomer } from "./customers/read-customer.ts";
 export type { Finding } from "./doctor/finding.ts";
 export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
-export { addEntries, type EntriesAdded, type EntriesAddition, type NewEntry } from "./entries/add-entries.ts";
-export { type EntriesQuery, listEntries, removeEntry } from "./entries/read-entries.ts";
+export { addEntries, type NewEntry } from "./entries/add-entries.ts";
+export { listEntries, removeEntry } from "./entries/read-entries.ts";
 export { labelEvent, labelNamedEvent, type NewLabel } from "./events/label-event.ts";
-export { type BulkLabel, type BulkLabelled, labelInBulk } from "./events/label-in-bulk.ts";
-export { type EventReading, readEvent } from "./events/read-event.ts";
+export { labelInBulk } from "./events/label-in-bulk.ts";
+export { readEvent } from "./events/read-event.ts";
 export {
 	type ImportLine,
 	type ImportOptions,
-	type ImportProgress,
 	type ImportReport,
 	importEvents,
 	type LineProblem,
@@ -50,8 +49,6 @@ export { readListPolicy, readTargetPolicy, type TargetPolicy, WORLD_ALONE } from
 export { asAppError } from "./present-fault.ts";
 export type { RealmContext, World } from "./realm-context.ts";
 export {
-	type RebuildDifference,
-	type RebuildOptions,
 	type RebuildReport,
 	rebuildProfiles,
 } from "./rebuild/rebuild-profiles.ts";

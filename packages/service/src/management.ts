@@ -1,4 +1,4 @@
-// The verbs behind the management API: what analysts and operators read and do over HTTP.
+// The verbs of the management API.
 
 export { nameActors } from "./access/people.ts";
 export { changeWorkspace, readWorkspace, type WorkspaceChange } from "./admin/change-workspace.ts";
@@ -12,41 +12,32 @@ export {
 	type CasePrioritising,
 	prioritiseCase,
 } from "./cases/act-on-case.ts";
-export {
-	type CaseworkChange,
-	type CaseworkFacts,
-	changeCasework,
-	readCaseworkSettings,
-} from "./cases/change-casework.ts";
+export { type CaseworkChange, changeCasework, readCaseworkSettings } from "./cases/change-casework.ts";
 export { noteCaseExport } from "./cases/export-case.ts";
-export { listRelatedCases, type RelatedCase } from "./cases/find-related.ts";
-export { type CaseCounts, type CaseFilter, type CaseQuery, countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";
-export { type CaseDetails, type CaseSummary, readCaseDetails } from "./cases/read-case.ts";
-export { readCaseTimeline, type TimelineEntry } from "./cases/read-timeline.ts";
+export { listRelatedCases } from "./cases/find-related.ts";
+export { countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";
+export { readCaseDetails } from "./cases/read-case.ts";
+export { readCaseTimeline } from "./cases/read-timeline.ts";
 export { type CaseReopening, reopenCase } from "./cases/reopen-case.ts";
-export { type ClockChange, startCaseClock, stopCaseClock } from "./cases/run-clocks.ts";
-export { changeView, listViews, removeView, saveView, type ViewFacts, type ViewInput } from "./cases/saved-views.ts";
-export { type CustomerDescription, describeCustomer } from "./customers/describe-customer.ts";
-export { type CustomerQuery, type CustomerSummary, listCustomers } from "./customers/list-customers.ts";
-export { type CustomerHistory, readCustomerHistory } from "./customers/read-history.ts";
+export { startCaseClock, stopCaseClock } from "./cases/run-clocks.ts";
+export { changeView, listViews, removeView, saveView, type ViewInput } from "./cases/saved-views.ts";
+export { describeCustomer } from "./customers/describe-customer.ts";
+export { listCustomers } from "./customers/list-customers.ts";
+export { readCustomerHistory } from "./customers/read-history.ts";
 export {
 	listStatusRequests,
-	type RequestFacts,
-	type RequestQuery,
-	type RequestVerdict,
 	requestStatus,
-	type StatusRequest,
 	settleStatusRequest,
 } from "./customers/request-status.ts";
-export { type Network, walkNetwork } from "./customers/walk-network.ts";
-export { type AppealResult, appealEvent } from "./events/appeal-event.ts";
-export { type EventExplanation, explainEvent } from "./events/explain-event.ts";
-export { type EventQuery, type EventSummary, listEvents } from "./events/list-events.ts";
-export { type LabelQuery, type LabelSummary, listLabels } from "./events/list-labels.ts";
-export { type Verification, type VerificationResult, verifyEvent } from "./events/verify-event.ts";
-export { tryOtherRules, type WhatIf } from "./events/what-if.ts";
+export { walkNetwork } from "./customers/walk-network.ts";
+export { appealEvent } from "./events/appeal-event.ts";
+export { explainEvent } from "./events/explain-event.ts";
+export { listEvents } from "./events/list-events.ts";
+export { listLabels } from "./events/list-labels.ts";
+export { type Verification, verifyEvent } from "./events/verify-event.ts";
+export { tryOtherRules } from "./events/what-if.ts";
 export * from "./loosening/index.ts";
-export { type Overview, type PeriodFigures, readOverview } from "./overview/read-overview.ts";
+export { readOverview } from "./overview/read-overview.ts";
 export {
 	changeRetention,
 	type RetentionChange,

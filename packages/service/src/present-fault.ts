@@ -4,8 +4,8 @@ import { AppError } from "@hakiki/domain";
 import { classifyFault } from "@hakiki/store";
 
 /**
- * A database that is gone, that is slow, or that preferred another transaction is neither the caller's mistake nor ours: the
- * caller tries again. `unexpected` is the message of every other failure.
+ * A database that is gone, that is slow, or that aborted the transaction gives 503, and the caller retries. `unexpected` is
+ * the message of every other failure.
  */
 export function asAppError(error: unknown, unexpected: string): AppError {
 	if (error instanceof AppError) return error;

@@ -3,7 +3,7 @@
 import { AppError } from "@hakiki/domain";
 
 interface WholeNumberRange {
-	/** What counts when nothing is set. */
+	/** The value if the variable is not set. */
 	readonly usual: number;
 	readonly min: number;
 	readonly max: number;

@@ -1,4 +1,5 @@
-// All that deciding needs to know of a workspace in one mode, loaded once and refreshed in the background.
+// Everything that a decision needs to know about a workspace in one mode. It is loaded once and refreshed in the
+// background.
 
 import type {
 	Casework,
@@ -25,28 +26,28 @@ export interface RealmContext {
 	/** The workspace's own lists. */
 	readonly lists: EntryLookup;
 	readonly thresholds: ScreeningThresholds;
-	/** Live mode refuses to look names up while a required list is missing. */
+	/** Live mode refuses to screen names while a required list is missing. */
 	readonly screeningNeedsLists: boolean;
-	/** How the workspace's cases are worked on. */
+	/** The clocks, holidays and four-eyes rules of the workspace's cases. */
 	readonly casework: Casework;
 	/** A draft that runs beside the published rules, without any effect. */
 	readonly shadow: { readonly number: number; readonly ruleSet: RuleSet } | undefined;
 	hash(namespace: Namespace, value: string): Hash;
-	/** A keyed digest of an action, for comparing idempotent repeats. */
+	/** A keyed digest of an action, to compare idempotent repeats. */
 	fingerprint(action: string): Uint8Array;
 	rateFor(currency: string): Rate | undefined;
 }
 
-/** The workspace alone, for settings that belong to both modes. */
+/** The part of the context that verbs of both modes use. */
 export type WorkspaceContext = Pick<RealmContext, "workspaceId">;
 
-/** The realm alone. */
+/** The part of the context that verbs of one mode use. */
 export type ModeContext = Pick<RealmContext, "realm">;
 
-/** As much of it as changing cases and labels needs. A job has this much too. */
+/** The part of the context that changes of cases and labels need. Jobs can build it, too. */
 export type CaseContext = Pick<RealmContext, "realm" | "workspaceId" | "keys" | "casework">;
 
-/** The world, handed in: nothing below the wiring reads a clock or makes randomness by itself. */
+/** The clock, the randomness and the log, passed in: code below the wiring uses no other. */
 export interface World {
 	now(): number;
 	/** Fresh random bytes; the caller may keep them. */

@@ -20,7 +20,7 @@ export interface VerbTools {
 	openRealm(realm: Realm): Promise<RealmContext>;
 	/** Lets this process decide by changed settings at once. Other processes follow within seconds. */
 	refreshWorkspace(workspaceId: string): Promise<void>;
-	/** The lists of sanctions and PEPs, as this process searches them. */
+	/** The sanctions and PEP lists that this process searches. */
 	readonly lists: LoadedLists;
 	readonly passwords: PasswordDesk;
 	readonly sessions: SessionKeeper;
@@ -34,7 +34,7 @@ export type SettingTools = Pick<VerbTools, "pool" | "world" | "master"> & Partia
 /** The tools of a step inside the transaction of another verb. */
 export type ActTools = Pick<VerbTools, "world" | "newId">;
 
-/** Writes an audit entry inside the transaction of what it tells. */
+/** Writes an audit entry inside the transaction of the change. */
 export async function auditAct(
 	client: PoolClient,
 	context: Pick<RealmContext, "realm" | "workspaceId" | "keys">,
@@ -50,7 +50,7 @@ export async function auditAct(
 	await insertAudit(client, { workspaceId: context.workspaceId, realm: context.realm, ...sealed });
 }
 
-/** Leaves a notice in the outbox, inside the transaction of what it tells. */
+/** Writes a webhook event to the outbox, inside the transaction of the change. */
 export async function notifyOf(
 	client: PoolClient,
 	context: Pick<RealmContext, "realm">,
@@ -60,8 +60,8 @@ export async function notifyOf(
 	await insertOutbox(client, { realm: context.realm, kind, body: JSON.stringify(data) });
 }
 
-/** Tells whoever looks on, and nobody else. */
-export async function tellOf(
+/** Sends a message to the open dashboards. No webhook gets it. */
+export async function publishLive(
 	client: PoolClient,
 	context: Pick<RealmContext, "realm">,
 	kind: LiveKind,
@@ -70,7 +70,7 @@ export async function tellOf(
 	await insertOutbox(client, { realm: context.realm, kind, body: JSON.stringify(data) });
 }
 
-/** The same for many at once: the customer is locked meanwhile, and a statement each would take seconds. */
+/** Writes many webhook events with one statement: the customer is locked, and one statement for each would take seconds. */
 export async function notifyOfEach(
 	client: PoolClient,
 	context: Pick<RealmContext, "realm">,

@@ -1,9 +1,9 @@
 // `hakiki cases reopen|assign|clocks|start-clock|stop-clock`: what analysts do to a case from the dashboard, from a line.
 
 import { viewCaseDetails } from "@hakiki/contract";
+import type { CaseDetails } from "@hakiki/domain";
 import {
 	assignCase,
-	type CaseDetails,
 	type RealmContext,
 	readCaseDetails,
 	reopenCase,

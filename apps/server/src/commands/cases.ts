@@ -1,12 +1,13 @@
 // `hakiki cases list|show|close`. Closing resolves the held events.
 
-import { type CaseFacts, type CaseWithEvents, type ClosedCase, closeCase, listCases, readCase } from "@hakiki/service";
+import { CASE_STATUSES, type CaseDetails, type CaseSummary } from "@hakiki/domain";
+import { type ClosedCase, closeCase, listCaseQueue, readCaseDetails } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { escapeControls } from "./escape-controls.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 import { readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
-import { withAdminTools, withService } from "./with-service.ts";
+import { withService } from "./with-service.ts";
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 1_000;
@@ -20,8 +21,9 @@ export const listCommand: Command = {
 		const options = readOptions(args, { required: REALM_OPTIONS, texts: ["limit"], flags: ["closed"] });
 		const findRealm = readRealmOptions(options);
 		const limit = options.wholeNumber("limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT;
-		const cases = await withAdminTools(options, io, { purpose: "hakiki cases list" }, async (tools) =>
-			listCases(tools, { realm: await findRealm(tools), isClosedToo: options.has("closed"), limit }),
+		const statuses = CASE_STATUSES.filter((status) => status !== "closed" || options.has("closed"));
+		const { items: cases } = await withService(options, io, { purpose: "hakiki cases list" }, async (service) =>
+			listCaseQueue(service, await service.openRealm(await findRealm(service)), { statuses, sort: "oldest", limit }),
 		);
 		if (options.isJson) io.print(JSON.stringify({ cases: cases.map(present) }));
 		else if (cases.length === 0) io.say("No cases.");
@@ -37,10 +39,10 @@ export const showCommand: Command = {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["CASE_ID"] });
 		const findRealm = readRealmOptions(options);
 		const caseId = options.positional("CASE_ID");
-		const found = await withAdminTools(options, io, { purpose: "hakiki cases show" }, async (tools) =>
-			readCase(tools, { realm: await findRealm(tools), caseId }),
+		const found = await withService(options, io, { purpose: "hakiki cases show" }, async (service) =>
+			readCaseDetails(service, await service.openRealm(await findRealm(service)), { caseId, areReportsShown: false }),
 		);
-		io.print(options.isJson ? JSON.stringify({ ...present(found), events: found.events }) : describeCase(found));
+		io.print(options.isJson ? JSON.stringify(presentDetails(found)) : describeCase(found));
 		return 0;
 	},
 };
@@ -84,7 +86,7 @@ function describeRest({ labelling }: ClosedCase): string {
 	return `, ${labelling.done} of them labelled; a server labels the other ${labelling.left} in the background`;
 }
 
-function present(facts: CaseFacts) {
+function present(facts: CaseSummary) {
 	return {
 		id: facts.id,
 		customer_id: facts.customerId,
@@ -96,17 +98,22 @@ function present(facts: CaseFacts) {
 		closed_at: formatIso(facts.closedAt),
 		closed_by: facts.closedBy,
 		resolution: facts.resolution,
-		note: facts.note,
 	};
 }
 
-function toRow(facts: CaseFacts): string[] {
+function presentDetails(found: CaseDetails) {
+	const events = found.events.map(({ id, decision, resolution }) => ({ id, decision, resolution }));
+	return { ...present(found), note: found.closingNote, events };
+}
+
+function toRow(facts: CaseSummary): string[] {
 	const { id, status, severity, type, openedAt, customerId, reason } = facts;
 	return [id, status, severity, type, formatMoment(openedAt), customerId, reason];
 }
 
-function describeCase(found: CaseWithEvents): string {
-	const { id, status, type, severity, customerId, reason, openedAt, closedAt, closedBy, resolution, note } = found;
+function describeCase(found: CaseDetails): string {
+	const { id, status, type, severity, customerId, reason, openedAt, closedAt, closedBy, resolution, closingNote } =
+		found;
 	return [
 		`${id}  ${status}, ${type}, ${severity}`,
 		`  customer  ${escapeControls(customerId)}`,
@@ -114,7 +121,7 @@ function describeCase(found: CaseWithEvents): string {
 		`  opened    ${formatMoment(openedAt)}`,
 		...(closedAt === null
 			? []
-			: [`  closed    ${formatMoment(closedAt)} by ${closedBy}: ${resolution}, ${escapeControls(note ?? "")}`]),
+			: [`  closed    ${formatMoment(closedAt)} by ${closedBy}: ${resolution}, ${escapeControls(closingNote ?? "")}`]),
 		...found.events.map((event) => `  event     ${event.id}  ${event.decision}  ${event.resolution ?? "unresolved"}`),
 	].join("\n");
 }

@@ -1,7 +1,7 @@
 // `hakiki customers …`: shows a customer, and holds, releases, blocks or unblocks one, with a reason.
 
-import { type CustomerSource, viewCustomer } from "@hakiki/contract";
-import { AppError } from "@hakiki/domain";
+import { viewCustomer } from "@hakiki/contract";
+import { AppError, type CustomerReading } from "@hakiki/domain";
 import type { StatusAction } from "@hakiki/service";
 import { changeCustomerStatus, readCustomer } from "@hakiki/service";
 import type { Command } from "./command.ts";
@@ -56,7 +56,7 @@ function buildStatusCommand(action: StatusAction): Command {
 	};
 }
 
-function describeCustomer(source: CustomerSource): string {
+function describeCustomer(source: CustomerReading): string {
 	const { id, status, risk_level, screening, open_cases, last_event_at } = viewCustomer(source);
 	return [
 		`${escapeControls(id)}  ${status}, ${risk_level} risk`,

@@ -1,11 +1,10 @@
 // Operations on cases.
 
-import { CASE_PRIORITIES, CASE_TYPES, DECISIONS, LABELS, RISK_LEVELS } from "@hakiki/domain";
+import { CASE_PRIORITIES, CASE_STATUSES, CASE_TYPES, DECISIONS, LABELS, RISK_LEVELS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildForm, buildText, buildWord } from "../schemas/builders.ts";
 import {
 	CASE_SORTS,
-	CASE_STATUSES,
 	CaseAssignmentSchema,
 	CaseBulkResultSchema,
 	CaseBulkSchema,

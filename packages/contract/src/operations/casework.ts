@@ -1,5 +1,6 @@
 // Operations on casework settings (clocks, holidays, four eyes), on requests that need a second person, and on views.
 
+import { REQUEST_STATES } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildText, buildWord } from "../schemas/builders.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../schemas/casework.ts";
 import { buildPageQuery } from "../schemas/page.ts";
 import {
-	REQUEST_STATES,
 	StatusRequestInputSchema,
 	StatusRequestPageSchema,
 	StatusRequestSchema,

@@ -1,67 +1,10 @@
 // Presents a stored case to an analyst.
 
-import type { CasePriority, CaseType, Decision, EventType, Label, RiskLevel } from "@hakiki/domain";
+import type { CaseDetails, CaseSummary, EventType, TimelineEntry } from "@hakiki/domain";
 import type { CaseDetailsView, CaseView, ClosedCaseView, TimelineView } from "../schemas/cases.ts";
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
-import { type StatusRequestSource, viewStatusRequest } from "./present-casework.ts";
-
-export interface CaseSource {
-	readonly id: string;
-	readonly customerId: string;
-	readonly type: CaseType;
-	readonly status: CaseView["status"];
-	readonly severity: RiskLevel;
-	readonly priority: CasePriority;
-	readonly reason: string;
-	readonly eventId: string | null;
-	readonly eventCount: number;
-	readonly assignee: string | null;
-	readonly openedAt: number;
-	readonly closedAt: number | null;
-	readonly closedBy: string | null;
-	readonly resolution: string | null;
-	readonly disposition: string | null;
-	readonly label: Label | null;
-	readonly amountMinor: number | null;
-	readonly decision: Decision | null;
-	readonly dueAt: number | null;
-	readonly version: number;
-}
-
-export interface CaseDetailsSource extends CaseSource {
-	readonly endsHold: boolean;
-	readonly closingNote: string | null;
-	readonly labelling: CaseDetailsView["labelling"];
-	readonly clocks: readonly {
-		readonly clock: string;
-		readonly title: string;
-		readonly startedAt: number;
-		readonly dueAt: number;
-		readonly warnedAt: number | null;
-		readonly stoppedAt: number | null;
-		readonly stoppedBy: string | null;
-		readonly state: CaseDetailsView["clocks"][number]["state"];
-	}[];
-	readonly requests: readonly StatusRequestSource[];
-	readonly acts: readonly {
-		readonly id: string;
-		readonly kind: CaseDetailsView["acts"][number]["kind"];
-		readonly actor: string;
-		readonly at: number;
-		readonly text: string | null;
-		readonly mentions: readonly string[];
-		readonly isReport: boolean;
-	}[];
-	readonly events: readonly {
-		readonly id: string;
-		readonly type: string;
-		readonly occurredAt: number;
-		readonly decision: Decision;
-		readonly amountMinor: number | null;
-		readonly resolution: string | null;
-	}[];
-}
+import { viewStatusRequest } from "./present-casework.ts";
 
 export interface ClosedCaseSource {
 	readonly related: readonly { readonly id: string; readonly labelling: { readonly left: number } | null }[];
@@ -90,7 +33,7 @@ export function viewClosedCase(
 	};
 }
 
-export function viewCase(source: CaseSource, currency: string): CaseView {
+export function viewCase(source: CaseSummary, currency: string): CaseView {
 	return {
 		id: source.id,
 		customer_id: source.customerId,
@@ -115,7 +58,7 @@ export function viewCase(source: CaseSource, currency: string): CaseView {
 	};
 }
 
-export function viewCaseDetails(source: CaseDetailsSource, currency: string): CaseDetailsView {
+export function viewCaseDetails(source: CaseDetails, currency: string): CaseDetailsView {
 	return {
 		...viewCase(source, currency),
 		ends_hold: source.endsHold,
@@ -152,20 +95,7 @@ export function viewCaseDetails(source: CaseDetailsSource, currency: string): Ca
 	};
 }
 
-export interface TimelineSource {
-	readonly at: number;
-	readonly kind: TimelineView["data"][number]["kind"];
-	readonly actor: string;
-	readonly text: string | null;
-	readonly eventId: string | null;
-	readonly decision: Decision | null;
-	readonly amountMinor: number | null;
-	readonly label: Label | null;
-	readonly mentions: readonly string[];
-	readonly isReport: boolean;
-}
-
-export function viewTimeline(entries: readonly TimelineSource[], currency: string): TimelineView {
+export function viewTimeline(entries: readonly TimelineEntry[], currency: string): TimelineView {
 	return {
 		data: entries.map((entry) => ({
 			at: formatTime(entry.at),

@@ -1,25 +1,11 @@
 // Presents casework settings, requests that wait for a second person, and saved views.
 
-import type { CaseworkSettings, Holiday } from "@hakiki/domain";
+import type { CaseworkFacts, CaseworkSettings, SavedView, StatusRequest } from "@hakiki/domain";
 import type { CaseworkInput, CaseworkView, SavedViewView } from "../schemas/casework.ts";
 import type { StatusRequestView } from "../schemas/status-requests.ts";
 import { formatTime } from "./format-time.ts";
 
-export interface StatusRequestSource {
-	readonly id: string;
-	readonly customerId: string;
-	readonly caseId: string | null;
-	readonly action: StatusRequestView["action"];
-	readonly state: StatusRequestView["state"];
-	readonly requestedBy: string;
-	readonly requestedAt: number;
-	readonly reason: string;
-	readonly decidedBy: string | null;
-	readonly decidedAt: number | null;
-	readonly answer: string | null;
-}
-
-export function viewStatusRequest(source: StatusRequestSource): StatusRequestView {
+export function viewStatusRequest(source: StatusRequest): StatusRequestView {
 	return {
 		id: source.id,
 		customer_id: source.customerId,
@@ -35,7 +21,7 @@ export function viewStatusRequest(source: StatusRequestSource): StatusRequestVie
 	};
 }
 
-export function viewCasework(source: CaseworkSettings & { readonly publicHolidays: readonly Holiday[] }): CaseworkView {
+export function viewCasework(source: CaseworkFacts): CaseworkView {
 	return {
 		clocks: source.clocks.map(({ id, title, starts, length, unit, warnMinutes }) => ({
 			id,
@@ -64,15 +50,7 @@ export function readCaseworkChange(input: CaseworkInput): Partial<CaseworkSettin
 	};
 }
 
-export function viewSavedView(source: {
-	readonly id: string;
-	readonly owner: string;
-	readonly page: string;
-	readonly name: string;
-	readonly query: string;
-	readonly isShared: boolean;
-	readonly createdAt: number;
-}): SavedViewView {
+export function viewSavedView(source: SavedView): SavedViewView {
 	const { id, owner, page, name, query, isShared, createdAt } = source;
 	return { id, owner, page, name, query, shared: isShared, created_at: formatTime(createdAt) };
 }

@@ -1,15 +1,10 @@
 // Presents a customer to a caller.
 
-import type { CustomerState, OpenCaseFacts } from "@hakiki/domain";
+import type { CustomerReading } from "@hakiki/domain";
 import type { CustomerView } from "../schemas/customer.ts";
 import { formatTime } from "./format-time.ts";
 
-export interface CustomerSource {
-	readonly state: CustomerState;
-	readonly openCases: readonly OpenCaseFacts[];
-}
-
-export function viewCustomer({ state, openCases }: CustomerSource): CustomerView {
+export function viewCustomer({ state, openCases }: CustomerReading): CustomerView {
 	return {
 		id: state.id,
 		status: state.status,

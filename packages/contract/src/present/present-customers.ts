@@ -1,121 +1,14 @@
 // Presents customers, their habits and their network to an analyst.
 
-import type {
-	CustomerStatus,
-	Decision,
-	EntityRole,
-	EventType,
-	FraudType,
-	Label,
-	RiskLevel,
-	ScreeningStatus,
-} from "@hakiki/domain";
+import type { CustomerDetails, CustomerHistory, CustomerSummary, Habits, Network, UsualAmounts } from "@hakiki/domain";
 import type { HabitsView } from "../schemas/customers.ts";
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
-import { type CustomerSource, viewCustomer } from "./present-customer.ts";
+import { viewCustomer } from "./present-customer.ts";
 
 const DAY_MS = 86_400_000;
 
-export interface CustomerSummarySource {
-	readonly id: string;
-	readonly status: CustomerStatus;
-	readonly riskLevel: RiskLevel;
-	readonly screeningStatus: ScreeningStatus;
-	readonly screenedAt: number | null;
-	readonly openCaseCount: number;
-	readonly createdAt: number;
-	readonly lastEventAt: number;
-}
-
-interface Amounts {
-	readonly p50Minor: number;
-	readonly p90Minor: number;
-	readonly p99Minor: number;
-}
-
-export interface HabitsSource {
-	readonly firstEventAt: number | undefined;
-	readonly lastEventAt: number | undefined;
-	readonly kind: string | undefined;
-	readonly outgoing: Amounts | undefined;
-	readonly incoming: Amounts | undefined;
-	readonly hoursOfDay: readonly number[];
-	readonly days: readonly {
-		readonly day: number;
-		readonly inCount: number;
-		readonly inSumMinor: number;
-		readonly outCount: number;
-		readonly outSumMinor: number;
-	}[];
-	readonly devices: readonly { readonly firstAt: number; readonly lastAt: number; readonly count: number }[];
-	readonly payees: readonly { readonly firstAt: number; readonly lastAt: number; readonly paidCount: number }[];
-	readonly payerCount: number;
-	readonly countries: readonly { readonly country: string; readonly lastAt: number; readonly count: number }[];
-	readonly places: readonly { readonly lat: number; readonly lng: number; readonly weight: number }[];
-	readonly milestones: readonly { readonly kind: string; readonly at: number }[];
-	readonly fraudCount: number;
-}
-
-export interface CustomerDetailsSource extends CustomerSource {
-	readonly habits: HabitsSource;
-	readonly personal: object | null;
-	readonly erasedAt: number | null;
-}
-
-export interface NetworkSource {
-	readonly customers: readonly {
-		readonly id: string;
-		readonly hops: number;
-		readonly status: CustomerStatus | null;
-		readonly riskLevel: RiskLevel | null;
-		readonly hasConfirmedFraud: boolean;
-	}[];
-	readonly entities: readonly {
-		readonly id: string;
-		readonly roles: readonly EntityRole[];
-		readonly customerCount: number;
-		readonly hasConfirmedFraud: boolean;
-		readonly isHub: boolean;
-	}[];
-	readonly ties: readonly {
-		readonly customerId: string;
-		readonly entityId: string;
-		readonly role: EntityRole;
-		readonly firstSeenAt: number;
-	}[];
-	readonly isCut: boolean;
-}
-
-export interface CustomerHistorySource {
-	readonly scores: readonly {
-		readonly eventId: string;
-		readonly type: EventType;
-		readonly at: number;
-		readonly decision: Decision;
-		readonly score: number;
-	}[];
-	readonly changes: readonly {
-		readonly at: number;
-		readonly before: string | null;
-		readonly after: string;
-		readonly actor: string;
-		readonly actorName: string | null;
-		readonly requestedBy: string | null;
-		readonly reason: string | null;
-		readonly eventId: string | null;
-	}[];
-	readonly labels: readonly {
-		readonly at: number;
-		readonly eventId: string;
-		readonly label: Label;
-		readonly source: string | null;
-		readonly fraudType: FraudType | null;
-		readonly isCurrent: boolean;
-	}[];
-}
-
-export function viewCustomerSummary(source: CustomerSummarySource) {
+export function viewCustomerSummary(source: CustomerSummary) {
 	return {
 		id: source.id,
 		status: source.status,
@@ -130,7 +23,7 @@ export function viewCustomerSummary(source: CustomerSummarySource) {
 	};
 }
 
-export function viewCustomerDetails(source: CustomerDetailsSource, currency: string) {
+export function viewCustomerDetails(source: CustomerDetails, currency: string) {
 	return {
 		...viewCustomer(source),
 		habits: viewHabits(source.habits, currency),
@@ -139,9 +32,9 @@ export function viewCustomerDetails(source: CustomerDetailsSource, currency: str
 	};
 }
 
-export function viewHabits(habits: HabitsSource, currency: string): HabitsView {
+export function viewHabits(habits: Habits, currency: string): HabitsView {
 	const toMajor = (minor: number): number => toMajorUnits(minor, currency);
-	const viewAmounts = (amounts: Amounts | undefined) =>
+	const viewAmounts = (amounts: UsualAmounts | undefined) =>
 		amounts === undefined
 			? null
 			: { p50: toMajor(amounts.p50Minor), p90: toMajor(amounts.p90Minor), p99: toMajor(amounts.p99Minor) };
@@ -178,7 +71,7 @@ export function viewHabits(habits: HabitsSource, currency: string): HabitsView {
 }
 
 /** Reasons are free text about a person, so they are shown only to callers who may see personal data. */
-export function viewCustomerHistory({ scores, changes, labels }: CustomerHistorySource, isPersonalShown: boolean) {
+export function viewCustomerHistory({ scores, changes, labels }: CustomerHistory, isPersonalShown: boolean) {
 	return {
 		scores: scores.map(({ eventId, type, at, decision, score }) => ({
 			event_id: eventId,
@@ -208,7 +101,7 @@ export function viewCustomerHistory({ scores, changes, labels }: CustomerHistory
 	};
 }
 
-export function viewNetwork({ customers, entities, ties, isCut }: NetworkSource) {
+export function viewNetwork({ customers, entities, ties, isCut }: Network) {
 	return {
 		customers: customers.map(({ id, hops, status, riskLevel, hasConfirmedFraud }) => ({
 			id,

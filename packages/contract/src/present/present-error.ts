@@ -3,7 +3,7 @@
 import type { AppError } from "@hakiki/domain";
 import { ERROR_STATUSES, RETRY_AFTER_SECONDS_DEFAULT } from "./error-catalogue.ts";
 
-export interface PresentedError {
+interface PresentedError {
 	readonly status: number;
 	readonly body: string;
 	/** Whole seconds, at least 1. Present if the caller should retry. */

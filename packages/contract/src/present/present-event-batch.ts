@@ -4,7 +4,7 @@ import type { AppError, LabelFacts } from "@hakiki/domain";
 import { presentError } from "./present-error.ts";
 import { viewLabel } from "./present-label.ts";
 
-export interface EventResultSource {
+export interface EventResult {
 	/** The decision's JSON as it is stored. */
 	readonly decision: string | undefined;
 	readonly isReplay: boolean;
@@ -12,13 +12,13 @@ export interface EventResultSource {
 	readonly error: AppError | undefined;
 }
 
-export interface PresentedBatch {
+interface PresentedBatch {
 	readonly body: string;
 	/** The longest waiting time among the results. */
 	readonly retryAfterSeconds: number | undefined;
 }
 
-export function presentEventBatch(results: readonly EventResultSource[], requestId: string): PresentedBatch {
+export function presentEventBatch(results: readonly EventResult[], requestId: string): PresentedBatch {
 	let [recorded, replayed, failed] = [0, 0, 0];
 	let retryAfterSeconds: number | undefined;
 	const texts = results.map(({ decision, isReplay, label, error }) => {

@@ -1,21 +1,11 @@
 // Presents a stored event. Keyed hashes are left out, because they mean nothing to a caller.
 
-import type { ErasableEvent, Label, NormalEvent } from "@hakiki/domain";
+import type { EventReading, NormalEvent } from "@hakiki/domain";
 import type { DecisionView } from "../schemas/decision.ts";
 import type { EventView } from "../schemas/event.ts";
 import { formatTime } from "./format-time.ts";
 
-export interface EventSource {
-	readonly event: ErasableEvent;
-	/** The decision's JSON as it was returned. */
-	readonly decision: string;
-	readonly resolution: "approved" | "declined" | null;
-	readonly effectiveLabel: Label | null;
-	readonly reference?: string | undefined;
-	readonly idempotencyKey?: string | undefined;
-}
-
-export function viewEvent(source: EventSource): EventView {
+export function viewEvent(source: EventReading): EventView {
 	const { event } = source;
 	return {
 		id: event.id,

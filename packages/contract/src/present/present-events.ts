@@ -1,32 +1,12 @@
 // Presents lists and explanations of events, verifications and appeals.
 
-import type { Decision, EventType, ExplanationFacts, FraudType, Label, VerificationMethod } from "@hakiki/domain";
+import type { EventExplanation, EventSummary, LabelSummary, VerificationResult } from "@hakiki/domain";
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
-import { type HabitsSource, viewHabits } from "./present-customers.ts";
-import { type EventSource, viewEvent } from "./present-event.ts";
+import { viewHabits } from "./present-customers.ts";
+import { viewEvent } from "./present-event.ts";
 
-export interface EventSummarySource {
-	readonly id: string;
-	readonly customerId: string;
-	readonly type: EventType;
-	readonly occurredAt: number;
-	readonly decision: Decision;
-	readonly score: number;
-	readonly amountMinor: number | null;
-	readonly direction: string | null;
-	readonly method: string | null;
-	readonly reason: string | null;
-	readonly rules: readonly string[];
-	readonly resolution: string | null;
-	readonly label: Label | null;
-}
-
-export interface EventExplanationSource extends EventSource, ExplanationFacts {
-	readonly usual: HabitsSource | undefined;
-}
-
-export function viewEventSummary(source: EventSummarySource, currency: string) {
+export function viewEventSummary(source: EventSummary, currency: string) {
 	return {
 		id: source.id,
 		type: source.type,
@@ -44,7 +24,7 @@ export function viewEventSummary(source: EventSummarySource, currency: string) {
 	};
 }
 
-export function viewEventExplanation(source: EventExplanationSource, currency: string) {
+export function viewEventExplanation(source: EventExplanation, currency: string) {
 	return {
 		event: viewEvent(source),
 		bias: source.bias,
@@ -65,14 +45,7 @@ export function viewEventExplanation(source: EventExplanationSource, currency: s
 	};
 }
 
-export function viewVerification(source: {
-	readonly eventId: string;
-	readonly method: VerificationMethod;
-	readonly isPassed: boolean;
-	readonly isCounted: boolean;
-	readonly resolution: "approved" | "declined" | null;
-	readonly message: string;
-}) {
+export function viewVerification(source: VerificationResult) {
 	return {
 		event_id: source.eventId,
 		method: source.method,
@@ -83,15 +56,7 @@ export function viewVerification(source: {
 	};
 }
 
-export function viewLabelSummary(source: {
-	readonly id: string;
-	readonly eventId: string;
-	readonly customerId: string;
-	readonly source: string | null;
-	readonly label: Label;
-	readonly fraudType: FraudType | null;
-	readonly createdAt: number;
-}) {
+export function viewLabelSummary(source: LabelSummary) {
 	return {
 		id: source.id,
 		event_id: source.eventId,

@@ -1,6 +1,6 @@
-// Presents a recorded label.
+// Presents labels.
 
-import type { LabelFacts } from "@hakiki/domain";
+import type { BulkLabelled, LabelFacts } from "@hakiki/domain";
 import type { LabelView } from "../schemas/feedback.ts";
 import { formatTime } from "./format-time.ts";
 
@@ -14,5 +14,18 @@ export function viewLabel(facts: LabelFacts): LabelView {
 		effective_label: facts.effectiveLabel,
 		overrode: facts.hasOverridden,
 		created_at: formatTime(facts.createdAt),
+	};
+}
+
+export function viewBulk({ isPreview, confirm, events }: BulkLabelled) {
+	return {
+		preview: isPreview,
+		...(isPreview && { confirm }),
+		changed: events.filter(({ before, after }) => before !== after).length,
+		events: events.map(({ eventId, decision, before, after }) => ({
+			event_id: eventId,
+			decision,
+			effective_label: { before, after },
+		})),
 	};
 }

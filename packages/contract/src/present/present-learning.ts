@@ -1,6 +1,5 @@
 // Presents learning rounds and the evidence about rules.
 
-import type { Label } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
 
 interface Counts {
@@ -150,28 +149,4 @@ export function viewEvidence(source: EvidenceSource) {
 
 function viewCounts({ fraud, legit, weakLegit, unknown }: Counts) {
 	return { fraud, legit, weak_legit: weakLegit, unknown };
-}
-
-export interface BulkSource {
-	readonly isPreview: boolean;
-	readonly confirm: string;
-	readonly events: readonly {
-		readonly eventId: string;
-		readonly decision: string;
-		readonly before: Label | null;
-		readonly after: Label | null;
-	}[];
-}
-
-export function viewBulk({ isPreview, confirm, events }: BulkSource) {
-	return {
-		preview: isPreview,
-		...(isPreview && { confirm }),
-		changed: events.filter(({ before, after }) => before !== after).length,
-		events: events.map(({ eventId, decision, before, after }) => ({
-			event_id: eventId,
-			decision,
-			effective_label: { before, after },
-		})),
-	};
 }

@@ -1,17 +1,20 @@
 // Presents retention settings, a customer's record, and the export of a customer's data.
 
-import type { MatchFacts, RetentionBlock } from "@hakiki/domain";
+import type {
+	CaseDetails,
+	CustomerDetails,
+	CustomerHistory,
+	EventReading,
+	MatchFacts,
+	RetentionBlock,
+	StatusRequest,
+} from "@hakiki/domain";
 import type { CustomerRecordView, RetentionView } from "../schemas/retention.ts";
 import { formatTime } from "./format-time.ts";
-import { type CaseDetailsSource, viewCaseDetails } from "./present-case.ts";
-import { type StatusRequestSource, viewStatusRequest } from "./present-casework.ts";
-import {
-	type CustomerDetailsSource,
-	type CustomerHistorySource,
-	viewCustomerDetails,
-	viewCustomerHistory,
-} from "./present-customers.ts";
-import { type EventSource, viewEvent } from "./present-event.ts";
+import { viewCaseDetails } from "./present-case.ts";
+import { viewStatusRequest } from "./present-casework.ts";
+import { viewCustomerDetails, viewCustomerHistory } from "./present-customers.ts";
+import { viewEvent } from "./present-event.ts";
 import { viewMatch } from "./present-screening.ts";
 
 export interface RetentionRunSource {
@@ -54,16 +57,16 @@ export interface CustomerRecordSource {
 export interface CustomerExportSource {
 	readonly person:
 		| {
-				readonly description: CustomerDetailsSource;
+				readonly description: CustomerDetails;
 				readonly record: CustomerRecordSource;
-				readonly history: CustomerHistorySource;
-				readonly cases: readonly CaseDetailsSource[];
-				readonly requests: readonly StatusRequestSource[];
+				readonly history: CustomerHistory;
+				readonly cases: readonly CaseDetails[];
+				readonly requests: readonly StatusRequest[];
 				readonly matches: readonly MatchFacts[];
 				readonly ties: readonly { readonly role: string; readonly firstSeenAt: number }[];
 		  }
 		| undefined;
-	readonly events: readonly (EventSource & { readonly personal: object })[];
+	readonly events: readonly (EventReading & { readonly personal: object })[];
 	readonly next: string | undefined;
 }
 

@@ -1,31 +1,9 @@
 // Presents a what-if: the decision that other rules would have made on one event.
 
-import type { Decision, Reason } from "@hakiki/domain";
+import type { WhatIf, WhatIfVerdict } from "@hakiki/domain";
 import type { WhatIfView } from "../schemas/what-if.ts";
 
-interface VerdictSource {
-	readonly decision: Decision;
-	readonly score: number;
-	readonly bias: number;
-	readonly thresholds: { readonly review: number; readonly block: number };
-	readonly reasons: readonly Reason[];
-	readonly contributions: readonly {
-		readonly rule: string;
-		readonly title: string | null;
-		readonly strength: number;
-		readonly weight: number;
-		readonly added: number;
-		readonly isShadow: boolean;
-	}[];
-}
-
-export function viewWhatIf(source: {
-	readonly eventId: string;
-	readonly recorded: { readonly decision: Decision; readonly score: number };
-	readonly before: VerdictSource;
-	readonly after: VerdictSource;
-	readonly isFaithful: boolean;
-}): WhatIfView {
+export function viewWhatIf(source: WhatIf): WhatIfView {
 	const { eventId, recorded, before, after, isFaithful } = source;
 	return {
 		event_id: eventId,
@@ -36,7 +14,7 @@ export function viewWhatIf(source: {
 	};
 }
 
-function viewVerdict({ decision, score, bias, thresholds, reasons, contributions }: VerdictSource) {
+function viewVerdict({ decision, score, bias, thresholds, reasons, contributions }: WhatIfVerdict) {
 	return {
 		decision,
 		score,

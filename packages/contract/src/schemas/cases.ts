@@ -1,8 +1,11 @@
 // The wire shapes of cases, and of the requests with which analysts work on them.
 
 import {
+	CASE_ACT_KINDS,
 	CASE_PRIORITIES,
+	CASE_STATUSES,
 	CASE_TYPES,
+	CLOCK_STATES,
 	CUSTOMER_STATUSES,
 	DECISIONS,
 	EVENT_TYPES,
@@ -16,31 +19,9 @@ import { buildForm, buildText, buildTime, buildWord, orNull } from "./builders.t
 import { buildPage } from "./page.ts";
 import { StatusRequestSchema } from "./status-requests.ts";
 
-export const CASE_STATUSES = ["open", "in_review", "closed"] as const;
 export const CASE_SORTS = ["newest", "oldest", "due", "priority", "amount"] as const;
 const RESOLUTIONS = ["approved", "declined"] as const;
 export const DISPOSITIONS = ["fraud", "legit", "inconclusive"] as const;
-const ACT_KINDS = [
-	"note",
-	"assigned",
-	"unassigned",
-	"prioritised",
-	"appealed",
-	"verified",
-	"closed",
-	"reopened",
-	"reported",
-	"requested",
-	"approved",
-	"declined",
-	"withdrawn",
-	"clock_started",
-	"clock_stopped",
-	"due_soon",
-	"labels_given",
-	"labels_withdrawn",
-] as const;
-const CLOCK_STATES = ["running", "late", "met", "missed"] as const;
 const NOTE_LENGTH_MAX = 10_000;
 export const BULK_CASES_MAX = 200;
 /** All their customers are locked until the last of them is closed, which takes about 10 ms for each. */
@@ -121,7 +102,7 @@ const caseDetailsFields = {
 	acts: Type.Array(
 		Type.Object({
 			id: Type.String({ description: "The entry's id: `act_` and 26 letters." }),
-			kind: buildWord(ACT_KINDS, "The kind of action."),
+			kind: buildWord(CASE_ACT_KINDS, "The kind of action."),
 			actor: Type.String({ description: "The user or system that did it." }),
 			at: buildTime("When it was done."),
 			text: orNull(
@@ -200,7 +181,7 @@ export const TimelineSchema = Type.Object(
 		data: Type.Array(
 			Type.Object({
 				at: buildTime("When it happened."),
-				kind: buildWord(["opened", "event", "labelled", "due", ...ACT_KINDS], "The kind of entry."),
+				kind: buildWord(["opened", "event", "labelled", "due", ...CASE_ACT_KINDS], "The kind of entry."),
 				actor: Type.String({ description: "The user who did it, or `system`." }),
 				text: orNull(Type.String({ description: "The text of the entry." })),
 				event_id: orNull(Type.String()),

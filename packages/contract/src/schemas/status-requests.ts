@@ -1,11 +1,9 @@
 // The wire shapes of changes that require two people: one requests, another decides.
 
-import { FOUR_EYES_ACTIONS } from "@hakiki/domain";
+import { FOUR_EYES_ACTIONS, REQUEST_STATES } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildText, buildTime, buildWord, orNull } from "./builders.ts";
 import { buildPage } from "./page.ts";
-
-export const REQUEST_STATES = ["pending", "approved", "declined", "withdrawn"] as const;
 
 export const StatusRequestSchema = Type.Object(
 	{

@@ -138,7 +138,8 @@ export function summariseClocks(clocks: readonly RunningClock[]): {
 	};
 }
 
-export type ClockState = "running" | "late" | "met" | "missed";
+export const CLOCK_STATES = ["running", "late", "met", "missed"] as const;
+export type ClockState = (typeof CLOCK_STATES)[number];
 
 export function stateOfClock({ stoppedAt, dueAt }: RunningClock, now: number): ClockState {
 	if (stoppedAt !== null) return stoppedAt <= dueAt ? "met" : "missed";

@@ -1,41 +1,8 @@
 // Describes a customer's usual behaviour in figures for people. It only reads the profile.
 
+import type { DayOfHabits, Habits, UsualAmounts } from "@hakiki/domain";
 import type { Bucket, Profile, Sketch } from "./profile.ts";
 import { readQuantile } from "./sketch.ts";
-
-export interface UsualAmounts {
-	readonly p50Minor: number;
-	readonly p90Minor: number;
-	readonly p99Minor: number;
-}
-
-export interface DayOfHabits {
-	/** Days since 1970, UTC. */
-	readonly day: number;
-	readonly inCount: number;
-	readonly inSumMinor: number;
-	readonly outCount: number;
-	readonly outSumMinor: number;
-}
-
-export interface Habits {
-	/** In ms. Undefined while there is no event. */
-	readonly firstEventAt: number | undefined;
-	readonly lastEventAt: number | undefined;
-	readonly kind: string | undefined;
-	readonly outgoing: UsualAmounts | undefined;
-	readonly incoming: UsualAmounts | undefined;
-	/** Activity by UTC hour of the day. */
-	readonly hoursOfDay: readonly number[];
-	readonly days: readonly DayOfHabits[];
-	readonly devices: readonly { readonly firstAt: number; readonly lastAt: number; readonly count: number }[];
-	readonly payees: readonly { readonly firstAt: number; readonly lastAt: number; readonly paidCount: number }[];
-	readonly payerCount: number;
-	readonly countries: readonly { readonly country: string; readonly lastAt: number; readonly count: number }[];
-	readonly places: readonly { readonly lat: number; readonly lng: number; readonly weight: number }[];
-	readonly milestones: readonly { readonly kind: string; readonly at: number }[];
-	readonly fraudCount: number;
-}
 
 export function describeHabits(profile: Profile): Habits {
 	return {

@@ -1,4 +1,4 @@
-// Who asks: an API key gives a caller. Answers are kept for a few seconds, so a revoked key stops within that time.
+// Finds the caller of an API key. Results are cached for a few seconds, so a revoked key stops within that time.
 
 import { expandScopes, type Permission, type Role } from "@hakiki/domain";
 import { findApiKey, type Pool, type Realm, type StoredApiKey } from "@hakiki/store";
@@ -7,9 +7,9 @@ import type { RealmContext, World } from "../realm-context.ts";
 import { admitKey } from "./genuine-access.ts";
 
 export interface Caller {
-	/** Of the key, or of the user: what the rate limit counts by. */
+	/** The id of the key or of the user. The rate limit counts by it. */
 	readonly keyId: string;
-	/** Who acts, as the audit log names them: `key:` and its id, or `user:` and theirs. */
+	/** The actor in the audit log: `key:` or `user:` and the id. */
 	readonly actor: string;
 	/** Null for a key. */
 	readonly user: CallingUser | null;
@@ -20,14 +20,14 @@ export interface Caller {
 	readonly scopes: ReadonlySet<Permission>;
 }
 
-export interface CallingUser {
-	/** As people see it: `usr_…`. */
+interface CallingUser {
+	/** `usr_…`. */
 	readonly id: string;
 	readonly name: string;
 	readonly role: Role;
 }
 
-export interface AuthenticatorOptions {
+interface AuthenticatorOptions {
 	readonly pool: Pool;
 	readonly master: MasterKey;
 	readonly world: World;
@@ -35,7 +35,7 @@ export interface AuthenticatorOptions {
 }
 
 const KEPT_MS = 5_000;
-/** Wrong keys are kept too, so that guessing costs no query each; both maps are bounded by starting anew. */
+/** Wrong keys are cached too, so that guessing does not cost a query each. A full map is cleared. */
 const KEPT_MAX = 10_000;
 const KEY_LENGTH_MAX = 256;
 
@@ -48,14 +48,14 @@ export class Authenticator {
 		this.options = options;
 	}
 
-	/** Answers from memory where it can; only an unknown or aged key costs a query. */
+	/** Answers from the cache if possible. Only an unknown or expired key costs a query. */
 	authenticate(rawKey: string): Caller | undefined | Promise<Caller | undefined> {
 		const known = this.kept.get(rawKey);
 		if (known !== undefined && isFresh(known.until, this.options.world.now())) return known.caller;
 		return this.asked.get(rawKey) ?? this.ask(rawKey);
 	}
 
-	/** Requests with one key wait for one look-up and go on in the order they came; with one each they would overtake. */
+	/** Requests with the same key share one query, so that they continue in order. */
 	private ask(rawKey: string): Promise<Caller | undefined> {
 		const answer = this.lookUp(rawKey).finally(() => this.asked.delete(rawKey));
 		this.asked.set(rawKey, answer);
@@ -72,7 +72,7 @@ export class Authenticator {
 		return caller;
 	}
 
-	/** Nothing for a key whose row was changed by hand. Looked at here, where a key is loaded, and not for each request. */
+	/** Undefined for a key whose row was changed by hand. The check runs when a key is loaded, and not for each request. */
 	private async toCaller(stored: StoredApiKey): Promise<Caller | undefined> {
 		const context = await this.options.openRealm(stored.realm);
 		if (admitKey(this.options, stored, context) === undefined) return undefined;
@@ -89,7 +89,7 @@ export class Authenticator {
 	}
 }
 
-/** More time left than was ever given shows that the clock was set back: a revoked key must not live on that. */
+/** An entry with more time left than it got is expired: the clock was set back, and a revoked key must not stay valid. */
 function isFresh(until: number, now: number): boolean {
 	return now < until && until - now <= KEPT_MS;
 }

@@ -1,5 +1,5 @@
-// Whether the rows that say who may do what are as the service wrote them. Somebody who can write to the database could
-// otherwise make an admin of themselves, and so open what is sealed. A row that does not hold is refused and told of.
+// Checks that the rows of users, sessions and keys are as the service wrote them. A person who can write to the database
+// could otherwise become an admin, and open sealed data. A row that was changed is refused and logged.
 
 import { formatId } from "@hakiki/domain";
 import type { StoredApiKey, StoredInvitation, StoredSession, StoredUser } from "@hakiki/store";
@@ -12,13 +12,13 @@ interface Tools {
 	readonly world: Pick<World, "log">;
 }
 
-/** Sealed columns are left out, because they open in their own row alone, and so is what a sign-in changes. */
+/** The MAC does not cover sealed columns, which open only in their own row, nor columns that a sign-in changes. */
 type UserClaims = Omit<StoredUser, "sealed" | "secrets" | "hasOidc" | "totpStep" | "version" | "signedInAt" | "mac">;
-/** A session that ended loses its MAC, so its end is not a part of it. */
+/** The MAC does not cover the end of a session, because ending a session removes the MAC. */
 type SessionClaims = Pick<StoredSession, "id" | "userId" | "hash" | "createdAt" | "expiresAt">;
 type InvitationClaims = Omit<StoredInvitation, "sealed" | "mac">;
 type KeyClaims = Omit<StoredApiKey, "mac">;
-/** The workspace and mode of the key's realm: the row of a realm can be changed by hand too. */
+/** The MAC covers the workspace and mode of the key's realm, because the row of a realm can be changed by hand, too. */
 interface KeyPlace {
 	readonly workspaceId: string;
 	readonly isLive: boolean;
@@ -65,7 +65,7 @@ export const isInvitationGenuine = (master: MasterKey, row: StoredInvitation): b
 export const isKeyGenuine = (master: MasterKey, row: StoredApiKey, place: KeyPlace): boolean =>
 	isRowGenuine(master, "api_keys", ofKey(row, place), row.mac);
 
-/** The user, or nothing where the row was changed by hand. */
+/** Undefined if the row was changed by hand. */
 export function admitUser(tools: Tools, stored: StoredUser | undefined): StoredUser | undefined {
 	if (stored === undefined || isUserGenuine(tools.master, stored)) return stored;
 	return tell(tools, "a user's row", { userId: formatId("usr", bytesOfUuid(stored.id)) });

@@ -1,5 +1,5 @@
-// Who stands behind what was done. Two keys that one person made are one person, and so are a person and their key, and for
-// some days a person and a user they let in: where two must agree, two people must.
+// Finds the people behind actors. A person and the keys that they made are one person, and for some days so are a person
+// and a user whose access they gave. An action that needs two people needs two such persons.
 
 import { formatUuid, parseId } from "@hakiki/domain";
 import { type Deed, type Executor, findKeyHints, findPossibleActors, findUsers } from "@hakiki/store";
@@ -8,7 +8,7 @@ import type { VerbTools } from "../verb-tools.ts";
 
 const KEY = /^key:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** So long a person who invited or reset a user, or changed what one may do, counts as that user. */
+/** For this time a person who invited or reset a user, or changed their role, counts as that user. */
 const SAME_PERSON_DAYS = 7;
 export const SAME_PERSON_NOTE = `people who invited or reset a user, or changed their role, count as that user for ${SAME_PERSON_DAYS} days`;
 
@@ -16,7 +16,7 @@ export async function areTwoPeople(executor: Executor, one: Deed, other: Deed): 
 	return isNoneOf(executor, one, [other]);
 }
 
-/** Whether nobody could have done both: the one deed, and any of the others. */
+/** True if no person could have done both the one act and any of the others. */
 export async function isNoneOf(executor: Executor, deed: Deed, others: readonly Deed[]): Promise<boolean> {
 	const [own = new Set(), ...theirs] = await findPossibleActors(executor, {
 		deeds: [deed, ...others],
@@ -25,7 +25,7 @@ export async function isNoneOf(executor: Executor, deed: Deed, others: readonly 
 	return theirs.every((possible) => [...possible].every((actor) => !own.has(actor)));
 }
 
-/** What people read instead of an id. Actors that are neither a user nor a key say it themselves. */
+/** The names of users and keys. Other actors have a readable name already. */
 export async function nameActors(
 	{ pool, master }: Pick<VerbTools, "pool" | "master">,
 	actors: readonly string[],

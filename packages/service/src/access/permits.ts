@@ -1,4 +1,5 @@
-// The rate limit over all processes: each leases a share of the minute's permits and spends it without asking again.
+// The rate limit of all processes. Each process leases a share of the minute's permits, and uses it without further
+// queries.
 
 import { leasePermits, type Pool } from "@hakiki/store";
 import type { World } from "../realm-context.ts";
@@ -16,11 +17,11 @@ export interface PermitAnswer {
 
 interface Lease {
 	left: number;
-	/** What no process had leased when this one last asked. */
+	/** The permits that no process had leased at the last query. */
 	unleased: number;
-	/** The end of the minute, in this process's time. */
+	/** The end of the minute, by the clock of this process. */
 	endsAt: number;
-	/** Shares double while a minute's demand lasts, so that a quiet process strands few permits. */
+	/** Shares double while the demand of a minute lasts, so that a quiet process wastes few permits. */
 	share: number;
 	asking: Promise<void> | undefined;
 }
@@ -42,7 +43,7 @@ export class Permits {
 		this.world = options.world;
 	}
 
-	/** Most calls are answered from the lease in hand, without a promise. */
+	/** Most calls use the current lease, without a promise. */
 	take(caller: Caller, count: number): PermitAnswer | Promise<PermitAnswer> {
 		const lease = this.leases.get(caller.keyId);
 		const now = this.world.now();
@@ -87,9 +88,9 @@ export class Permits {
 			wanted: Math.max(share, count),
 			needed: Math.max(1, count - (isNewMinute ? 0 : lease.left)),
 		});
-		// Counted from the question and not from the answer: a lease must never outlive its minute, and may well end early.
+		// The time counts from the query and not from its answer: a lease may end early, and must not outlive its minute.
 		const endsAt = askedAt + granted.remainingMs;
-		// The lease of an earlier minute is worth nothing in this one. Half a minute is more than a round trip is off by.
+		// The lease of an earlier minute is void. Half a minute is more than a round trip takes.
 		const isSameMinute = !isNewMinute && Math.abs(endsAt - lease.endsAt) < MINUTE_MS / 2;
 		lease.left = granted.granted + (isSameMinute ? lease.left : 0);
 		lease.unleased = limit - granted.leasedTotal;
@@ -107,7 +108,7 @@ export class Permits {
 	}
 }
 
-/** An end more than a minute away shows that the clock was set back; the lease may be long over. */
+/** If the end is more than a minute away, the clock was set back, and the lease may be over. */
 function isInForce(lease: Lease, now: number): boolean {
 	return now < lease.endsAt && lease.endsAt - now <= MINUTE_MS;
 }

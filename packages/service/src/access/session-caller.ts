@@ -1,24 +1,24 @@
-// A signed-in user as a caller: with what the role may do, in the workspace and mode that the request names.
+// Makes a caller of a signed-in user, with the scopes of the role, in the workspace and mode of the request.
 
 import { formatUuid, parseId, ROLE_SCOPES } from "@hakiki/domain";
 import { findRealmOf, type Pool, type Realm } from "@hakiki/store";
 import type { SignedIn } from "../users/session-keeper.ts";
 import type { Caller } from "./authenticate.ts";
 
-/** As many requests a minute as a key has when nobody said otherwise. */
+/** Requests per minute of a user, the same as the default of a key. */
 const RATE_LIMIT = 1_200;
 const KNOWN_MAX = 10_000;
 
 export class SessionCallers {
 	private readonly pool: Pool;
-	/** A workspace keeps its realms for good. */
+	/** Cached for good, because the realms of a workspace never change. */
 	private known = new Map<string, Realm>();
 
 	constructor({ pool }: { readonly pool: Pool }) {
 		this.pool = pool;
 	}
 
-	/** Nothing where the workspace is not there, or not the user's: nobody can tell which. */
+	/** Undefined if the workspace does not exist, or the user may not use it. The caller cannot see which. */
 	async find(
 		signedIn: SignedIn,
 		place: { readonly workspace: string; readonly isLive: boolean },
@@ -52,7 +52,7 @@ export class SessionCallers {
 	}
 }
 
-/** What the limit on a user's requests counts by. */
+/** The key under which the rate limit counts the requests of a user. */
 export function limitOf({ userUuid }: SignedIn): Pick<Caller, "keyId" | "rateLimitPerMinute"> {
 	return { keyId: userUuid, rateLimitPerMinute: RATE_LIMIT };
 }

@@ -1,4 +1,4 @@
-// The operator's verbs: workspaces, keys, rates, and reading cases.
+// The operator's verbs: workspaces, keys and rates.
 
 export { type AdminTools, openAdminTools } from "./admin-tools.ts";
 export {
@@ -23,5 +23,4 @@ export {
 	setFxRate,
 } from "./fx-rates.ts";
 export { findWorkspace, listWorkspaces, type Workspace } from "./list-workspaces.ts";
-export { type CaseFacts, type CaseWithEvents, listCases, readCase } from "./read-cases.ts";
 export { setWorkspaceMode, type WorkspaceMode } from "./set-workspace-mode.ts";

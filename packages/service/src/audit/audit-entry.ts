@@ -1,21 +1,22 @@
-// An entry of the audit log: who did what to whom in clear, before and after sealed beside it. The sealer chains it later.
+// An entry of the audit log: the actor, the action and the subject in clear, and the details sealed. The sealer chains it
+// later.
 
 import { commitDetails, macOfAuditRow, type Place, readDetails, seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
 import { auditRowOf } from "./digest-of-audit.ts";
 
-/** Realms count from 1, so this is none of them. */
+/** Stands for no realm: realms count from 1. */
 const NO_REALM = 0;
 
 export interface AuditEntry {
 	readonly at: number;
-	/** `system`, or who gave the command. */
+	/** `system`, or the person or key that acted. */
 	readonly actor: string;
 	readonly action: string;
 	readonly subject: string;
 	readonly details: Readonly<Record<string, unknown>>;
 }
 
-export interface SealedAuditEntry {
+interface SealedAuditEntry {
 	readonly at: number;
 	readonly actor: string;
 	readonly action: string;
@@ -25,7 +26,7 @@ export interface SealedAuditEntry {
 	readonly mac: Uint8Array;
 }
 
-/** `realm` is null where the act concerns the workspace in both modes. */
+/** `realm` is null if the act concerns both modes of the workspace. */
 export function sealAuditEntry(keys: WorkspaceKeys, realm: number | null, entry: AuditEntry): SealedAuditEntry {
 	const { saltedDetails, commitment } = commitDetails(Buffer.from(JSON.stringify(entry.details)));
 	const { at, actor, action, subject } = entry;
@@ -37,12 +38,15 @@ export function sealAuditEntry(keys: WorkspaceKeys, realm: number | null, entry:
 	};
 }
 
-/** The row's number is not known before it is written, so the commitment, salted and unique, names its place. */
+/**
+ * The number of the row is not known before it is written, so the commitment, which is salted and unique, names the
+ * place.
+ */
 export function placeOfAudit(realm: number | null, commitment: Uint8Array): Place {
 	return { realm: realm ?? NO_REALM, table: "audit", column: "sealed", row: commitment };
 }
 
-/** The details of a stored entry; nothing when they were erased. Throws when they are not what was sealed. */
+/** The details of a stored entry; undefined if they were erased. Throws if they were changed. */
 export function openAuditDetails(
 	keys: WorkspaceKeys,
 	row: { readonly realm: number | null; readonly commitment: Uint8Array | null; readonly sealed: Uint8Array | null },

@@ -1,4 +1,4 @@
-// Which columns of an audit row its writer and its place in the chain vouch for. Names are part of every stored link.
+// The columns of an audit row that its MAC and its link in the chain cover. Their names are part of every stored link.
 
 import type { StoredAuditRow } from "@hakiki/store";
 import { type AuditRow, digestOf } from "@hakiki/vault";

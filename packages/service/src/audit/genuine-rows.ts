@@ -1,11 +1,11 @@
-// Which rows of the audit table the service itself wrote, and how far it says that a chain goes. Somebody who can write
-// to the database has none of the keys that this takes.
+// Finds the rows of the audit table that the service wrote, and reads the mark of the chain's end. A person who can write
+// to the database does not have the keys for this.
 
 import { type Executor, findAuditMark, findChainedCommitments, type StoredAuditRow } from "@hakiki/store";
 import { type AuditKey, type AuditMark, isAuditRowGenuine, isMarkGenuine, type WorkspaceKeys } from "@hakiki/vault";
 import { auditRowOf } from "./digest-of-audit.ts";
 
-/** Nothing where the mark is missing or was changed by hand: every workspace has had one since it was made. */
+/** Undefined if the mark is missing or was changed by hand. Every workspace has a mark from the start. */
 export async function findGenuineMark(
 	executor: Executor,
 	key: AuditKey,
@@ -16,8 +16,8 @@ export async function findGenuineMark(
 }
 
 /**
- * Ids of the rows that were put in by hand: those with a MAC that does not hold, and copies, which have the commitment of
- * a row that is chained or comes before them. None of the rows was chained when it was read.
+ * The ids of rows that were inserted by hand: rows with a wrong MAC, and copies, which have the commitment of a chained or
+ * earlier row. The given rows were not chained when they were read.
  */
 export async function findStrangers(
 	executor: Executor,
@@ -28,7 +28,7 @@ export async function findStrangers(
 	const seen = new Map(await findChainedCommitments(executor, { workspaceId, commitments }));
 	return rows.flatMap((row) => {
 		const name = row.commitment?.toString("hex") ?? "";
-		// The row itself may have been chained since it was read.
+		// The row itself may have been chained after it was read.
 		const isCopy = (seen.get(name) ?? row.id) !== row.id;
 		if (isCopy || keys === undefined || !isAuditRowGenuine(keys, auditRowOf(row), row.mac)) return [row.id];
 		seen.set(name, row.id);

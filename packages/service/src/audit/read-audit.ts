@@ -1,4 +1,4 @@
-// The audit log as people read it, newest first, and the proof that nobody changed it.
+// Lists the audit log, newest first, and verifies its chain.
 
 import { AppError, type Page } from "@hakiki/domain";
 import { listAuditPage, type Pool, type StoredAuditRow } from "@hakiki/store";
@@ -10,38 +10,41 @@ import { openAuditDetails } from "./audit-entry.ts";
 import { auditRowOf } from "./digest-of-audit.ts";
 import { type LogProblem, verifyLog } from "./verify-log.ts";
 
-/** A filter that fits few may take several pages, and none takes longer than looking at so many. */
+/** The most entries that one page looks at. A filter that matches few entries may need several pages. */
 const SCAN_MAX = 20_000;
-/** Some seconds of work; the doctor verifies the whole chain however long it is. */
+/** The most entries of one verification, which takes some seconds. The doctor verifies the whole chain. */
 const VERIFIED_MAX = 50_000;
 
 export interface AuditQuery {
 	readonly actor?: string | undefined;
 	readonly action?: string | undefined;
-	/** What it was done to: the id of a customer, a case, a key … */
+	/** The subject: the id of a customer, a case, a key … */
 	readonly subject?: string | undefined;
 	readonly cursor?: string | undefined;
 	readonly limit: number;
 }
 
 export interface AuditFacts {
-	/** Its place in the chain. */
+	/** The place in the chain. */
 	readonly position: number;
 	readonly at: number;
 	readonly actor: string;
-	/** What people call a user or a key; null for others, who say it themselves. */
+	/** The name of a user or a key; null for other actors, which have a readable name already. */
 	readonly actorName: string | null;
 	readonly action: string;
 	readonly subject: string;
-	/** False where the act concerned the workspace in both modes. */
+	/** False if the act concerned both modes of the workspace. */
 	readonly isOfMode: boolean;
-	/** Null where they were erased. */
+	/** Null if the details were erased. */
 	readonly details: Readonly<Record<string, unknown>> | null;
-	/** What chains it to the entry before. */
+	/** The link to the entry before. */
 	readonly link: string;
 }
 
-/** Entries of the caller's mode and of the workspace as a whole. New ones show once they are chained, within seconds. */
+/**
+ * Lists entries of the caller's mode and of the whole workspace. New entries appear when they are chained, within
+ * seconds.
+ */
 export async function listAudit(
 	tools: { readonly pool: Pool; readonly master: MasterKey },
 	context: RealmContext,
@@ -60,7 +63,7 @@ export async function listAudit(
 		tools,
 		rows.map(({ actor }) => actor),
 	);
-	// A row that was put in by hand tells nothing; the verification and the doctor name it.
+	// A row that was inserted by hand is not shown. The verification and the doctor report it.
 	const genuine = rows.filter((row) => isAuditRowGenuine(context.keys, auditRowOf(row), row.mac));
 	return {
 		items: genuine.map((row) => present(context, row, names)),
@@ -71,19 +74,19 @@ export async function listAudit(
 export interface AuditVerdict {
 	readonly isIntact: boolean;
 	readonly verified: number;
-	/** Entries among them whose details an erasure took. */
+	/** The number of entries whose details were erased. */
 	readonly erased: number;
-	/** Rows of the workspace that were put in by hand and are not chained; counted at the log's end. */
+	/** The number of rows that were inserted by hand and are not chained, counted at the end of the log. */
 	readonly refused: number;
-	/** The last entry that was looked at, and its link. */
+	/** The last entry that was verified, and its link. */
 	readonly position: number;
 	readonly head: string;
 	readonly problem: LogProblem | null;
-	/** Where to go on, when there is more. */
+	/** The cursor for the next call, if there are more entries. */
 	readonly next: string | undefined;
 }
 
-/** Works out every link of the workspace's chain again, both modes, from the start or from where another call stopped. */
+/** Computes every link of the workspace's chain again, for both modes, from the start or from a cursor. */
 export async function verifyAudit(
 	tools: { readonly pool: Pool; readonly master: MasterKey },
 	place: RealmContext,

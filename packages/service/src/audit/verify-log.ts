@@ -1,5 +1,5 @@
-// Is a workspace's audit log whole? Every link is worked out again, every entry's details are opened, and the end is
-// compared with the mark that the sealer moves.
+// Verifies the audit log of a workspace: computes every link again, opens the details of every entry, and compares the end
+// with the mark that the sealer writes.
 
 import {
 	CUSTOMER_ACTIONS,
@@ -29,29 +29,29 @@ import { findGenuineMark, findStrangers } from "./genuine-rows.ts";
 
 const ROWS_PER_PAGE = 1_000;
 
-/** `mark`, `cut`, `empty` and `refused` are of the whole log, the others of one entry. */
+/** `mark`, `cut`, `empty` and `refused` concern the whole log; the others concern one entry. */
 export type LogProblem = Extract<ChainVerdict, { isIntact: false }>["problem"] | "mark" | "cut" | "empty" | "refused";
 
-export interface LogVerdict {
-	/** How far the log is whole. */
+interface LogVerdict {
+	/** The last entry up to which the log is intact. */
 	readonly end: AuditMark;
-	/** Entries that were looked at, and those among them whose details an erasure took. */
+	/** The number of verified entries, and of those whose details were erased. */
 	readonly verified: number;
 	readonly erased: number;
-	/** Rows that were put in by hand and stand in no chain. */
+	/** The number of rows that were inserted by hand and are not chained. */
 	readonly refused: number;
-	/** Where and what, or nothing. */
+	/** The first problem; undefined if there is none. */
 	readonly problem: { readonly position: number; readonly what: LogProblem } | undefined;
-	/** False where `verifiedMax` was reached before the end. */
+	/** False if `verifiedMax` was reached before the end. */
 	readonly isComplete: boolean;
 }
 
-export interface LogPlace {
+interface LogPlace {
 	readonly workspaceId: string;
 	readonly keys: WorkspaceKeys;
 }
 
-/** From the start, or from where another call ended. */
+/** Verifies from the start, or from the end of another call. */
 export async function verifyLog(
 	{ pool, master }: { readonly pool: Pool; readonly master: MasterKey },
 	place: LogPlace,
@@ -66,7 +66,8 @@ export async function verifyLog(
 		return { end, verified: end.position - from.position, erased, refused, problem, isComplete };
 	};
 	for (;;) {
-		// Read before the rows: a row and the mark that counts it are committed together, so the mark is never ahead of them.
+		// The mark is read before the rows. A row and its mark are committed together, so the mark is never ahead of the
+		// rows.
 		const mark = await findGenuineMark(pool, key, workspaceId);
 		const rows = await listSealedAudit(pool, { workspaceId, after: end.position, limit: ROWS_PER_PAGE });
 		const verdict = verifyRun(key, { link: end.link, sequence: end.position }, await openRows(pool, place, rows));
@@ -74,7 +75,7 @@ export async function verifyLog(
 		end = { position: verdict.sequence, link: verdict.head };
 		erased += rows.filter(({ sealed }) => sealed === null).length;
 		if (end.position - from.position >= verifiedMax) return tell(undefined, false);
-		// Entries that were chained since the mark was read are compared with the next one.
+		// Entries that were chained after the mark was read are compared with the next mark.
 		if (rows.length > 0 && end.position !== mark?.position) continue;
 		const { refused, waiting } = await countUnchainedAudit(pool, { workspaceId });
 		return tell(judgeEnd(end, mark, { refused, waiting }), true, refused);
@@ -104,8 +105,8 @@ async function openRows(
 	const erasedAt =
 		bare.length === 0 ? new Map<string, number>() : await placeErasures(pool, { workspaceId, keys }, bare);
 	/**
-	 * Only an erasure of the same subject that was chained later takes details, and none takes those of the register. That of
-	 * a customer takes what is about customers: a customer may be called like a key or a case.
+	 * Details may be missing only if a later entry records the erasure of the same subject. An erasure of a customer removes
+	 * only details about customers, because a customer may have the same id as a key or a case. It keeps those of the register.
 	 */
 	const isErased = ({ realm, subject, action, position }: StoredAuditRow): boolean => {
 		if (KEPT_ACTIONS.includes(action)) return false;
@@ -121,7 +122,7 @@ async function openRows(
 	}));
 }
 
-/** The place of the latest erasure of each row's subject; one that waits for the chain will come after every row. */
+/** The place of the latest erasure of each row's subject. An erasure that is not chained yet comes after every row. */
 async function placeErasures(
 	pool: Pool,
 	place: LogPlace,
@@ -129,7 +130,7 @@ async function placeErasures(
 ): Promise<ReadonlyMap<string, number>> {
 	const { workspaceId } = place;
 	const subjects = [...new Set(rows.map(({ subject }) => subject))];
-	// In this order: an erasure that is chained meanwhile is found by the last of them.
+	// The order matters: the last query finds an erasure that was chained meanwhile.
 	const waiting = await listWaitingErasures(pool, { workspaceId, subjects, limit: ROWS_PER_PAGE });
 	const strangers = await findStrangers(pool, place, waiting);
 	const chained = await findErasures(pool, { workspaceId, subjects });

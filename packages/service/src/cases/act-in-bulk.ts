@@ -1,12 +1,11 @@
-// The same act on many cases: each by itself, so that one that fails takes no other with it.
+// Does one act on many cases. Each case has its own transaction, so one failure does not undo the others.
 
-import { AppError, type CasePriority } from "@hakiki/domain";
+import { AppError, type CasePriority, type LabellingProgress } from "@hakiki/domain";
 import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
 import { addCaseNote, assignCase, prioritiseCase } from "./act-on-case.ts";
 import { closeCase } from "./close-case.ts";
 import type { ClosingTerms } from "./close-locked-case.ts";
-import type { LabellingProgress } from "./label-case-events.ts";
 import { reopenCase } from "./reopen-case.ts";
 
 export type BulkAct =
@@ -18,16 +17,16 @@ export type BulkAct =
 
 export interface BulkResult {
 	readonly caseId: string;
-	/** Events of the case whose labels a job gives or takes back. */
+	/** The number of events whose labels a job still gives or withdraws. */
 	readonly labelsLeft: number;
-	/** What went wrong, where something did. */
+	/** Null if the act succeeded. */
 	readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** How long the answer waits for the labels of all the cases; a job gives the others. */
+/** How long the answer waits for the labels of all the cases. A job gives the rest. */
 const LABELLING_MS = 2_000;
 
-/** In the order given; an id that is given twice is done once. */
+/** The results are in the order of the ids. A repeated id is done once. */
 export async function actOnCases(
 	tools: VerbTools,
 	context: RealmContext,
@@ -40,7 +39,7 @@ export async function actOnCases(
 			const place = { caseId, actor: given.actor, untilMs };
 			results.push({ caseId, labelsLeft: await actOn(tools, context, place, given.act), error: null });
 		} catch (error) {
-			// What is no mistake of the caller's ends the whole: the database is gone for all of them.
+			// Any other error ends the whole request: if the database is gone, it is gone for all cases.
 			if (!(error instanceof AppError)) throw error;
 			results.push({ caseId, labelsLeft: 0, error: { code: error.code, message: error.message } });
 		}
@@ -48,7 +47,7 @@ export async function actOnCases(
 	return results;
 }
 
-/** Gives how many events of the case are still to be labelled. */
+/** Returns the number of events of the case that are still to be labelled. */
 async function actOn(
 	tools: VerbTools,
 	context: RealmContext,

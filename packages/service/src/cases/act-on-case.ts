@@ -1,23 +1,16 @@
-// Taking a case, giving it back, saying how pressing it is, and writing notes: what people do before they close it.
+// Assigning a case, setting its priority, and writing notes.
 
-import { type CasePriority, formatUuid } from "@hakiki/domain";
-import {
-	type CaseActKind,
-	insertCaseAct,
-	type PoolClient,
-	type StoredCase,
-	setCaseAssignee,
-	setCasePriority,
-} from "@hakiki/store";
+import { type CaseActKind, type CasePriority, formatUuid } from "@hakiki/domain";
+import { insertCaseAct, type PoolClient, type StoredCase, setCaseAssignee, setCasePriority } from "@hakiki/store";
 import { seal } from "@hakiki/vault";
 import type { CaseContext, RealmContext } from "../realm-context.ts";
 import { placeOfCaseAct } from "../record/sealed-event.ts";
-import { type ActTools, auditAct, tellOf, type VerbTools } from "../verb-tools.ts";
+import { type ActTools, auditAct, publishLive, type VerbTools } from "../verb-tools.ts";
 import { checkMentions } from "./check-mentions.ts";
 import { assertOpen, type CasePlaceholder, changeCase } from "./locked-case.ts";
 
 export interface CaseAssignment extends CasePlaceholder {
-	/** Null gives it back to all. */
+	/** Null unassigns the case. */
 	readonly assignee: string | null;
 	readonly actor: string;
 }
@@ -27,10 +20,10 @@ export async function assignCase(tools: VerbTools, context: RealmContext, given:
 	await changeCase(tools, context, given, async (client, stored) => {
 		assertOpen(stored);
 		if (stored.assignee === assignee) return;
-		await setCaseAssignee(client, { realm: context.realm, caseId: stored.id, assignee });
+		await setCaseAssignee(client, { realm: context.realm, caseId: stored.uuid, assignee });
 		const kind = assignee === null ? "unassigned" : "assigned";
-		await noteCaseAct(client, tools, context, { caseUuid: stored.id, kind, actor, text: assignee });
-		await tellOfCase(client, context, { given, stored, change: kind });
+		await noteCaseAct(client, tools, context, { caseUuid: stored.uuid, kind, actor, text: assignee });
+		await publishCaseChange(client, context, { given, stored, change: kind });
 		await auditAct(client, context, {
 			at: tools.world.now(),
 			actor,
@@ -42,7 +35,7 @@ export async function assignCase(tools: VerbTools, context: RealmContext, given:
 }
 
 export interface CasePrioritising extends CasePlaceholder {
-	/** Null lets it follow the severity. */
+	/** Null lets the priority follow the severity. */
 	readonly priority: CasePriority | null;
 	readonly actor: string;
 }
@@ -51,9 +44,9 @@ export async function prioritiseCase(tools: VerbTools, context: RealmContext, gi
 	const { priority, actor } = given;
 	await changeCase(tools, context, given, async (client, stored) => {
 		assertOpen(stored);
-		await setCasePriority(client, { realm: context.realm, caseId: stored.id, priority });
-		await noteCaseAct(client, tools, context, { caseUuid: stored.id, kind: "prioritised", actor, text: priority });
-		await tellOfCase(client, context, { given, stored, change: "prioritised" });
+		await setCasePriority(client, { realm: context.realm, caseId: stored.uuid, priority });
+		await noteCaseAct(client, tools, context, { caseUuid: stored.uuid, kind: "prioritised", actor, text: priority });
+		await publishCaseChange(client, context, { given, stored, change: "prioritised" });
 		await auditAct(client, context, {
 			at: tools.world.now(),
 			actor,
@@ -67,25 +60,32 @@ export async function prioritiseCase(tools: VerbTools, context: RealmContext, gi
 export interface CaseNote {
 	readonly caseId: string;
 	readonly text: string;
-	/** Actors whom it speaks to. */
+	/** The actors that the note mentions. */
 	readonly mentions?: readonly string[] | undefined;
-	/** About a report to the authorities: seen only by those who may know of it. */
+	/** The note is about a report to the authorities. Only callers with `reports:read` see it. */
 	readonly isReport?: boolean | undefined;
 	readonly actor: string;
 }
 
-/** Also on a closed case: what is learned later belongs to it. */
+/** Works on a closed case, too, because people learn more about it later. */
 export async function addCaseNote(tools: VerbTools, context: RealmContext, given: CaseNote): Promise<void> {
 	const { text, actor, isReport = false } = given;
 	await changeCase(tools, context, given, async (client, stored) => {
 		const mentions = await checkMentions(client, context, given.mentions ?? []);
-		const act = { caseUuid: stored.id, kind: isReport ? "reported" : "note", actor, text, mentions, isReport } as const;
+		const act = {
+			caseUuid: stored.uuid,
+			kind: isReport ? "reported" : "note",
+			actor,
+			text,
+			mentions,
+			isReport,
+		} as const;
 		await noteCaseAct(client, tools, context, act);
-		// Whoever may not see it is not told that there is one: a report must not be guessed at.
+		// Nobody is notified of a report, so that people who may not see it do not learn that it exists.
 		if (!isReport) {
-			await tellOfCase(client, context, { given, stored, change: "noted" });
+			await publishCaseChange(client, context, { given, stored, change: "noted" });
 			if (mentions.length > 0) {
-				await tellOf(client, context, "case.mentioned", { case_id: given.caseId, mentions, actor });
+				await publishLive(client, context, "case.mentioned", { case_id: given.caseId, mentions, actor });
 			}
 		}
 		await auditAct(client, context, {
@@ -98,8 +98,8 @@ export async function addCaseNote(tools: VerbTools, context: RealmContext, given
 	});
 }
 
-/** Tells whoever looks on that a case is not as it was. */
-export async function tellOfCase(
+/** Tells the open dashboards that a case has changed. */
+export async function publishCaseChange(
 	client: PoolClient,
 	context: CaseContext,
 	told: {
@@ -110,10 +110,10 @@ export async function tellOfCase(
 ): Promise<void> {
 	const { caseId, actor } = told.given;
 	const data = { case_id: caseId, customer_id: told.stored.customerId, change: told.change, actor };
-	await tellOf(client, context, "case.changed", data);
+	await publishLive(client, context, "case.changed", data);
 }
 
-export interface NewAct {
+interface NewAct {
 	readonly caseUuid: string;
 	readonly kind: CaseActKind;
 	readonly actor: string;
@@ -122,7 +122,7 @@ export interface NewAct {
 	readonly isReport?: boolean;
 }
 
-/** Puts an act into a case's history, inside the transaction of what it tells. */
+/** Adds an act to the history of a case, inside the transaction of the change. */
 export async function noteCaseAct(
 	client: PoolClient,
 	tools: ActTools,
@@ -133,7 +133,7 @@ export async function noteCaseAct(
 	await insertCaseAct(client, {
 		realm,
 		caseId: act.caseUuid,
-		id: formatUuid(id),
+		uuid: formatUuid(id),
 		kind: act.kind,
 		actor: act.actor,
 		at: tools.world.now(),

@@ -1,12 +1,12 @@
-// How a workspace works on cases: its clocks, its free days, and what takes two people. Changed by a person, with what was
-// before and after in the audit log.
+// Reads and changes how a workspace works on cases: its clocks, its holidays, and the actions that need two people. The
+// audit log gets the settings before and after.
 
 import {
 	AppError,
+	type CaseworkFacts,
 	type CaseworkSettings,
 	type CountryServed,
 	checkCasework,
-	type Holiday,
 	listHolidays,
 	readCasework,
 } from "@hakiki/domain";
@@ -14,11 +14,6 @@ import { findRealm, inTransaction, type Pool, writeCaseworkSettings } from "@hak
 import { type AdminTools, auditAdminAct, lockSettings } from "../admin/admin-tools.ts";
 import { assertNotLooser } from "../loosening/loosened-settings.ts";
 import type { ModeContext, WorkspaceContext, World } from "../realm-context.ts";
-
-export interface CaseworkFacts extends CaseworkSettings {
-	/** The country's own free days of this year and the next, whether taken out or not. */
-	readonly publicHolidays: readonly Holiday[];
-}
 
 export async function readCaseworkSettings(
 	tools: { readonly pool: Pool; readonly world: Pick<World, "now"> },
@@ -33,7 +28,7 @@ export interface CaseworkChange extends Partial<CaseworkSettings> {
 	readonly actor: string;
 }
 
-/** What is not named stays as it is. Clocks that run already go on as they were started. */
+/** Settings that are not given stay as they are. Clocks that already run keep their due time. */
 export async function changeCasework(
 	tools: Omit<AdminTools, "newId"> & { refreshWorkspace(workspaceId: string): Promise<void> },
 	{ realm, workspaceId }: ModeContext & WorkspaceContext,

@@ -1,4 +1,4 @@
-// Whom a note speaks to: people who work in the workspace. A mention of anybody else would call nobody, in silence.
+// Checks the mentions of a note. Only users of the workspace can be mentioned, because nobody else would be notified.
 
 import { AppError, formatUuid, parseId } from "@hakiki/domain";
 import { type Executor, findUsers } from "@hakiki/store";
@@ -6,7 +6,7 @@ import type { RealmContext } from "../realm-context.ts";
 
 const PREFIX = "user:";
 
-/** Each once, in the order given; one who may not sign in here is named as a mistake. */
+/** Returns each mention once, in order. A user who may not sign in to this workspace is an error. */
 export async function checkMentions(
 	executor: Executor,
 	{ workspaceId }: RealmContext,

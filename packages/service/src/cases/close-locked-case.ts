@@ -1,6 +1,6 @@
 // Closes one case inside a transaction that has locked its customer and the case itself.
 
-import { type FraudType, formatId, stopClocks } from "@hakiki/domain";
+import { type FraudType, formatId, type LabellingProgress, stopClocks } from "@hakiki/domain";
 import { listHeldEvents, markCaseClosed, type PoolClient, type StoredCase } from "@hakiki/store";
 import { seal } from "@hakiki/vault";
 import { lockDraft } from "../customers/change-customer.ts";
@@ -10,7 +10,7 @@ import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct } from "./act-on-case.ts";
 import type { HeldApprovals } from "./held-approvals.ts";
-import { beginLabelling, type LabellingProgress } from "./label-case-events.ts";
+import { beginLabelling } from "./label-case-events.ts";
 import { readFacts } from "./locked-case.ts";
 import { notifyOfClosed, notifyOfResolved } from "./notify-of-closing.ts";
 import { writeClosing } from "./write-closing.ts";

@@ -1,4 +1,4 @@
-// Whoever takes a case along leaves a trace.
+// Writes every export of a case to the audit log.
 
 import { inTransaction } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";

@@ -1,21 +1,15 @@
-// Cases that belong together: open ones of customers who are tied to the same device, destination, wallet, phone or
-// identity. Whoever works on one can handle them all at once.
+// Related cases: the open cases of customers who share a device, destination, wallet, phone or identity. An analyst can
+// handle them together.
 
-import type { EntityRole } from "@hakiki/domain";
+import type { EntityRole, RelatedCase } from "@hakiki/domain";
 import { listCasePage, listTiesOfCustomers, listTiesOfHashes, type NetworkTie, type Pool } from "@hakiki/store";
 import { nameThing } from "../customers/walk-network.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { readFacts } from "./locked-case.ts";
-import { type CaseSummary, findStoredCase, summarizeCase } from "./read-case.ts";
-
-export interface RelatedCase {
-	readonly case: CaseSummary;
-	/** What they share. */
-	readonly shared: readonly { readonly role: EntityRole; readonly entityId: string }[];
-}
+import { findStoredCase, summarizeCase } from "./read-case.ts";
 
 const OWN_TIES_MAX = 100;
-/** What more customers share, such as a shop's till, ties nobody together. */
+/** A thing that more customers share, such as the till of a shop, relates no cases. */
 const HUB_MEMBERS = 50;
 const RELATED_MAX = 200;
 
@@ -40,14 +34,14 @@ export async function listRelatedCases(
 	});
 	const related: RelatedCase[] = [];
 	for (const { stored: one, eventCount } of found) {
-		if (one.id === uuid) continue;
+		if (one.uuid === uuid) continue;
 		const summary = { ...summarizeCase(one, await readFacts(tools.pool, context, one)), eventCount };
 		related.push({ case: summary, shared: shared.get(one.customerId) ?? [] });
 	}
 	return related.slice(0, RELATED_MAX);
 }
 
-/** By customer, without hubs and without the one we come from. */
+/** The shared things by customer, without hubs and without the customer of the case itself. */
 function groupTies(
 	ties: readonly NetworkTie[],
 	self: string,

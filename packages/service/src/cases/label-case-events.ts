@@ -1,9 +1,9 @@
-// The labels that closing a case gives its events, and that reopening it takes back: in steps that hold the customer for
-// some milliseconds each, so that the customer's other events are decided meanwhile. What is left to do is stored in the
-// transaction that closes or reopens the case; a job finishes what a process has left.
+// Gives labels to the events of a closed case, and withdraws them when the case is reopened. Each step locks the customer
+// for some milliseconds, so that the customer's other events are decided in between. The transaction that closes or
+// reopens the case stores the work that is left, and a job finishes it.
 
 import { setTimeout as wait } from "node:timers/promises";
-import { entityRefsOf, formatId, type NormalEvent } from "@hakiki/domain";
+import { entityRefsOf, formatId, type LabellingProgress, type NormalEvent } from "@hakiki/domain";
 import {
 	type CaseLabelling,
 	deleteCaseLabelling,
@@ -29,25 +29,17 @@ import {
 import type { CaseContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type ActTools, auditAct, type VerbTools } from "../verb-tools.ts";
-import { noteCaseAct, tellOfCase } from "./act-on-case.ts";
+import { noteCaseAct, publishCaseChange } from "./act-on-case.ts";
 
-/** How far the labels of a case have come. */
-export interface LabellingProgress {
-	readonly act: "give" | "withdraw";
-	/** Events whose label was given or taken back. */
-	readonly done: number;
-	readonly left: number;
-}
-
-/** Whose labels they are that closing a case gives. */
+/** The source of the labels that closing a case gives. */
 export const CLOSING_SOURCE = "analyst";
-/** A label takes some 3 ms, and is not begun when the step has taken this long already. */
+/** A step begins no label after this time. A label takes about 3 ms. */
 const STEP_MS = 40;
 const LABELS_PER_STEP = 10;
-/** How long an answer waits for the labels; the job gives the others. */
+/** How long an answer waits for the labels. The job gives the rest. */
 export const ANSWER_MS = 2_000;
 
-/** Inside the transaction that closes or reopens the case: few are labelled there and then, many afterwards. */
+/** Runs inside the transaction that closes or reopens the case. Few events are labelled at once, many afterwards. */
 export async function beginLabelling(
 	client: PoolClient,
 	tools: ActTools,
@@ -64,7 +56,7 @@ export async function beginLabelling(
 	return describeProgress({ ...work, done });
 }
 
-/** After that transaction, for as long as an answer may wait: until `untilMs` on the clock of `performance`. */
+/** Runs after that transaction, until `untilMs` on the clock of `performance`. */
 export async function continueLabelling(
 	tools: VerbTools,
 	context: CaseContext,
@@ -75,12 +67,12 @@ export async function continueLabelling(
 		const startedAt = performance.now();
 		const isMore = await inRepeatedTransaction(tools.pool, (client) => stepLabelling(client, tools, context, place));
 		if (!isMore) return;
-		// As long a rest as the step was: the customer's own events come in between.
+		// The pause is as long as the step, so that the customer's own events come in between.
 		await wait(performance.now() - startedAt);
 	}
 }
 
-/** One step of what has waited longest on a case. False when nothing was left. */
+/** Does one step of the oldest work of a case. False if no work is left. */
 export async function stepLabelling(
 	client: PoolClient,
 	tools: ActTools,
@@ -98,8 +90,8 @@ export async function stepLabelling(
 }
 
 /**
- * Reopening a case ends what closing it has not labelled yet. What was labelled is withdrawn by the reopening. Gives how far
- * it had come.
+ * Ends the labelling of a closing when the case is reopened, and returns its progress. The reopening withdraws the labels
+ * that were given.
  */
 export async function stopLabelling(
 	client: PoolClient,
@@ -126,7 +118,10 @@ export function describeProgress({ kind, events, done }: Pick<CaseLabelling, "ki
 	return { act: kind, done: labelled, left: events.length - labelled } satisfies LabellingProgress;
 }
 
-/** Each event is labelled; where many are labelled as fraud, the group around each is walked afterwards. */
+/**
+ * The number of steps: one for each event, and one more for each if many are labelled as fraud, to walk its group
+ * afterwards.
+ */
 function countSteps({ kind, label, events }: NewCaseLabelling): number {
 	return kind === "give" && label === "fraud" && isRingLater(events) ? 2 * events.length : events.length;
 }
@@ -135,7 +130,7 @@ function isRingLater(events: readonly string[]): boolean {
 	return events.length > 1;
 }
 
-/** At least one, and as many as fit into a step. Gives how much of the work is done then. The customer is locked. */
+/** Labels at least one event, and as many as fit into a step. Returns how much work is done. The customer is locked. */
 function doPart(
 	client: PoolClient,
 	tools: ActTools,
@@ -175,7 +170,10 @@ async function giveNext(
 	return work.done + labelled.length;
 }
 
-/** All that a portion marks, at once in the order of the keys: one event after the other would cross the way of decisions. */
+/**
+ * Locks all entities of a portion at once, in the order of their keys. Locking them event by event could deadlock with
+ * decisions.
+ */
 async function lockMarked(
 	client: PoolClient,
 	{ realm }: CaseContext,
@@ -188,7 +186,10 @@ async function lockMarked(
 	await lockEntities(client, realm, [...refs, ...own]);
 }
 
-/** The latest first: what is behind eight later ones is written on nothing. One in a transaction: its group is locked at once. */
+/**
+ * The latest event comes first, because an entity keeps only its eight latest groups. One transaction walks one group,
+ * which is locked at once.
+ */
 async function walkNext(
 	client: PoolClient,
 	tools: ActTools,
@@ -227,7 +228,7 @@ async function tellOfEnd(
 	await noteCaseAct(client, tools, context, {
 		...{ caseUuid: work.caseId, kind: told, actor, text: `${total} of ${total} events` },
 	});
-	await tellOfCase(client, context, { given: { caseId, actor }, stored: { customerId }, change: told });
+	await publishCaseChange(client, context, { given: { caseId, actor }, stored: { customerId }, change: told });
 	await auditAct(client, context, {
 		at: tools.world.now(),
 		actor,

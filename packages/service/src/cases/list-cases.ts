@@ -1,28 +1,31 @@
-// The queue of cases: filtered, searched, sorted, a page at a time, and counted.
+// Lists and counts the cases of the queue, with filters, search and sorting.
 
-import type { CasePriority, CaseType, Decision, Label, Page, RiskLevel } from "@hakiki/domain";
-import {
-	type CaseFilters,
-	type CaseSort,
-	type CaseStatus,
-	countCases as countStored,
-	listCasePage,
-	type Pool,
-} from "@hakiki/store";
+import type {
+	CaseCounts,
+	CasePriority,
+	CaseStatus,
+	CaseSummary,
+	CaseType,
+	Decision,
+	Label,
+	Page,
+	RiskLevel,
+} from "@hakiki/domain";
+import { type CaseFilters, type CaseSort, countCases as countStored, listCasePage, type Pool } from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { searchCustomerIds } from "../customers/search-customers.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import { readFacts } from "./locked-case.ts";
-import { type CaseSummary, summarizeCase } from "./read-case.ts";
+import { summarizeCase } from "./read-case.ts";
 
-export interface CaseFilter {
+interface CaseFilter {
 	readonly statuses?: readonly CaseStatus[] | undefined;
 	readonly types?: readonly CaseType[] | undefined;
 	readonly severities?: readonly RiskLevel[] | undefined;
 	readonly priorities?: readonly CasePriority[] | undefined;
 	readonly decisions?: readonly Decision[] | undefined;
 	readonly label?: Label | undefined;
-	/** Null for cases that nobody has taken. */
+	/** Null for unassigned cases. */
 	readonly assignee?: string | null | undefined;
 	readonly disposition?: string | undefined;
 	readonly customerId?: string | undefined;
@@ -37,7 +40,7 @@ export interface CaseFilter {
 	readonly mentioned?: string | undefined;
 }
 
-export interface CaseQuery extends CaseFilter {
+interface CaseQuery extends CaseFilter {
 	readonly sort: CaseSort;
 	readonly cursor?: string | undefined;
 	readonly limit: number;
@@ -70,17 +73,7 @@ export async function listCaseQueue(
 	return { items, next: last && formatCursor([last.key, last.openedAt, last.id]) };
 }
 
-export interface CaseCounts {
-	readonly total: number;
-	readonly byStatus: Readonly<Record<string, number>>;
-	readonly byType: Readonly<Record<string, number>>;
-	readonly byPriority: Readonly<Record<string, number>>;
-	readonly unassigned: number;
-	readonly overdue: number;
-	readonly dueSoon: number;
-}
-
-/** What comes due within this long is due soon. */
+/** A case that is due within this time counts as due soon. */
 const SOON_MS = 4 * 3_600_000;
 const SCAN_MAX = 200_000;
 const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
@@ -108,7 +101,7 @@ export async function countCaseQueue(tools: QueueTools, context: RealmContext, q
 	};
 }
 
-/** Nothing where no customer can be meant. */
+/** Undefined if the search finds no customer. */
 async function readFilters(
 	tools: QueueTools,
 	context: RealmContext,
@@ -137,7 +130,7 @@ async function readFilters(
 	};
 }
 
-/** Nothing when the customer is not asked about. */
+/** Undefined if the query does not filter by customer. */
 async function findCustomers(
 	tools: { readonly pool: Pool },
 	context: RealmContext,

@@ -1,4 +1,4 @@
-// One case, locked while somebody does something on it. Who comes second is told who came first, and nothing is done.
+// Locks a case while a person changes it. The second of two people gets a conflict, and changes nothing.
 
 import { AppError, beginFacts, type CaseFacts, formatUuid, parseId } from "@hakiki/domain";
 import {
@@ -12,7 +12,7 @@ import {
 import type { CaseContext, RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
 
-/** The UUID of a case's id, or a 404. */
+/** Throws `not_found` if the text is not the id of a case. */
 export function readCaseUuid(caseId: string): string {
 	const bytes = parseId("cas", caseId);
 	if (bytes === undefined) throw noSuchCase();
@@ -25,7 +25,7 @@ export function noSuchCase(): AppError {
 
 export interface CasePlaceholder {
 	readonly caseId: string;
-	/** What the case was when the person who acts last read it; unchecked when not said. */
+	/** The version that the person has read. It is not checked if it is not given. */
 	readonly version?: number | undefined;
 }
 
@@ -56,20 +56,22 @@ export function assertOpen(
 	named: { readonly field: string; readonly name: string } = { field: "case", name: "The case" },
 ): void {
 	if (status !== "closed") return;
-	const message = `was closed by ${closedBy ?? "somebody"} at ${closedAt?.toISOString() ?? "an unknown time"}`;
+	const when = closedAt === null ? "an unknown time" : new Date(closedAt).toISOString();
+	const message = `was closed by ${closedBy ?? "somebody"} at ${when}`;
 	throw new AppError("conflict", `${named.name} ${message}`, {
 		details: [{ field: named.field, code: "closed", message }],
 	});
 }
 
-/** What is kept on its row, also in the moment before a job has written it. */
+/** The facts of the row. They are computed if the job has not written them yet. */
 export async function readFacts(executor: Executor, context: CaseContext, stored: StoredCase): Promise<CaseFacts> {
 	if (stored.facts !== null) return stored.facts;
-	const { eventId, type } = stored;
-	const event = eventId === null ? undefined : await findOpeningEvent(executor, { realm: context.realm, eventId });
+	const { eventId, type, openedAt } = stored;
+	const bytes = eventId === null ? undefined : parseId("evt", eventId);
+	const event = bytes && (await findOpeningEvent(executor, { realm: context.realm, eventId: formatUuid(bytes) }));
 	return beginFacts(context.casework, {
 		type,
-		openedAt: stored.openedAt.getTime(),
+		openedAt,
 		amountMinor: event?.amountMinor ?? null,
 		decision: event?.decision ?? null,
 	});

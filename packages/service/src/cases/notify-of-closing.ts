@@ -1,16 +1,16 @@
-// The notices of a closing. They name their events; what callers know these by is added when a notice is sent.
+// Webhook events of a closing. The caller's own references of the events are added when the webhook is sent.
 
 import type { PoolClient } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { notifyOf, notifyOfEach } from "../verb-tools.ts";
 
-/** Named in `case.closed`; the others are counted. Each has a `decision.resolved` of its own. */
+/** The most events that `case.closed` names. It counts the others, and each event has its own `decision.resolved`. */
 const EVENTS_NAMED_MAX = 50;
 
 interface Closing {
 	readonly customerId: string;
 	readonly resolution: "approved" | "declined";
-	/** The events it resolved. */
+	/** The events that the closing resolved. */
 	readonly eventIds: readonly string[];
 }
 

@@ -1,16 +1,17 @@
-// How far the labels have come that closing a case gives or reopening it takes back.
+// Reads how many labels the closing of a case has given, or its reopening has withdrawn.
 
+import type { LabellingProgress } from "@hakiki/domain";
 import { countClosingLabels, type Executor, findCase, listCaseLabelling } from "@hakiki/store";
 import type { CaseContext } from "../realm-context.ts";
-import { CLOSING_SOURCE, describeProgress, type LabellingProgress } from "./label-case-events.ts";
+import { CLOSING_SOURCE, describeProgress } from "./label-case-events.ts";
 
-/** By the case's UUID. Nothing where no label was given, or all were taken back. */
+/** `caseId` is a UUID. Undefined if no label was given, or all were withdrawn. */
 export async function readLabelling(
 	executor: Executor,
 	{ realm }: Pick<CaseContext, "realm">,
 	caseId: string,
 ): Promise<LabellingProgress | undefined> {
-	// The last that was asked for says what will be; what waits before it only comes first.
+	// The latest work gives the final state. Older work is only done before it.
 	const last = (await listCaseLabelling(executor, { realm, caseId })).at(-1);
 	if (last !== undefined) return describeProgress(last);
 	const stored = await findCase(executor, { realm, caseId });

@@ -1,28 +1,11 @@
-// What happened on a case, in one list: how it was opened, the events that joined it, their labels, its clocks, and what
-// people did and wrote.
+// Reads the timeline of a case: its opening, its events with their labels, its clocks, and the acts and notes of people.
 
-import { type Decision, formatId, type Label, type NormalEvent } from "@hakiki/domain";
-import { type CaseActKind, listCaseActs, listCaseEvents, listLabelsOfEvents, type Pool } from "@hakiki/store";
+import type { Decision, LabellingProgress, NormalEvent, TimelineEntry } from "@hakiki/domain";
+import { listCaseActs, listCaseEvents, listLabelsOfEvents, type Pool } from "@hakiki/store";
 import type { RealmContext, World } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
-import type { LabellingProgress } from "./label-case-events.ts";
 import { readFacts } from "./locked-case.ts";
 import { type CaseReading, findStoredCase, openAct } from "./read-case.ts";
 import { readLabelling } from "./read-labelling.ts";
-
-export interface TimelineEntry {
-	readonly at: number;
-	readonly kind: "opened" | "event" | "labelled" | "due" | CaseActKind;
-	/** `system` where nobody did it. */
-	readonly actor: string;
-	readonly text: string | null;
-	readonly eventId: string | null;
-	readonly decision: Decision | null;
-	readonly amountMinor: number | null;
-	readonly label: Label | null;
-	readonly mentions: readonly string[];
-	readonly isReport: boolean;
-}
 
 const ENTRIES_MAX = 1_000;
 const EVENTS_MAX = 500;
@@ -30,7 +13,7 @@ const ACTS_MAX = 500;
 const SYSTEM = "system";
 const LABELLING_KIND = { give: "labels_given", withdraw: "labels_withdrawn" } as const;
 
-/** Oldest first; of very many the latest. */
+/** The latest 1,000 entries, oldest first. */
 export async function readCaseTimeline(
 	tools: { readonly pool: Pool; readonly world: Pick<World, "now"> },
 	context: RealmContext,
@@ -44,9 +27,8 @@ export async function readCaseTimeline(
 	const now = tools.world.now();
 	const { clocks } = await readFacts(tools.pool, context, stored);
 	const labelling = await readLabelling(tools.pool, context, uuid);
-	const openedAt = stored.openedAt.getTime();
 	const entries: TimelineEntry[] = [
-		makeEntry({ at: openedAt, kind: "opened", text: stored.reason }),
+		makeEntry({ at: stored.openedAt, kind: "opened", text: stored.reason }),
 		...events.map(({ body, decision }) => {
 			const event = JSON.parse(body) as NormalEvent;
 			return makeEntry({
@@ -60,11 +42,11 @@ export async function readCaseTimeline(
 		}),
 		...labels.map(({ createdAt, source, label, eventId }) =>
 			makeEntry({
-				at: createdAt.getTime(),
+				at: createdAt,
 				kind: "labelled",
 				text: source,
 				label,
-				eventId: formatId("evt", bytesOfUuid(eventId)),
+				eventId,
 			}),
 		),
 		...clocks.flatMap(({ title, warnedAt, dueAt, stoppedAt }) => [

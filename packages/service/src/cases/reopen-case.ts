@@ -1,7 +1,7 @@
-// Opening a closed case again: what it had resolved waits again, what it had approved is approved no longer, the labels
-// that closing it gave are taken back, and the hold that closing it ended is set again.
+// Reopening a closed case undoes its closing: its events wait again, its approvals and labels are withdrawn, and the hold
+// that it ended is set again.
 
-import { AppError, formatId, resumeClocks } from "@hakiki/domain";
+import { AppError, formatId, type LabellingProgress, resumeClocks } from "@hakiki/domain";
 import {
 	findCase,
 	findLastStatusChange,
@@ -17,8 +17,8 @@ import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
-import { noteCaseAct, tellOfCase } from "./act-on-case.ts";
-import { beginLabelling, continueLabelling, type LabellingProgress, stopLabelling } from "./label-case-events.ts";
+import { noteCaseAct, publishCaseChange } from "./act-on-case.ts";
+import { beginLabelling, continueLabelling, stopLabelling } from "./label-case-events.ts";
 import { noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
 import { readLabelling } from "./read-labelling.ts";
 
@@ -32,7 +32,7 @@ export async function reopenCase(
 	tools: VerbTools,
 	context: RealmContext,
 	given: CaseReopening,
-	/** Until when, on the clock of `performance`, the answer may wait until the labels are taken back. */
+	/** The time, on the clock of `performance`, until which the answer waits for the labels to be withdrawn. */
 	untilMs?: number,
 ): Promise<{ readonly labelling: LabellingProgress | null }> {
 	const caseId = readCaseUuid(given.caseId);
@@ -58,9 +58,9 @@ async function reopenWithin(
 	if (stored === undefined) throw noSuchCase();
 	const closedAt = assertClosed(stored);
 	const other = draft.openCases.find(({ type }) => type === stored.type);
-	// Decisions join the customer's open case of a type: there must be one.
+	// Decisions join the customer's open case of a type, so there must not be two.
 	if (other !== undefined) throw refuse("case", "replaced", `Another case of this customer is open: ${other.id}`);
-	const facts = resumeClocks(await readFacts(client, context, stored), closedAt.getTime());
+	const facts = resumeClocks(await readFacts(client, context, stored), closedAt);
 	const waiting = await markCaseReopened(client, { realm, caseId, closedAt, facts });
 	const ids = waiting.map((one) => formatId("evt", bytesOfUuid(one)));
 	const at = tools.world.now();
@@ -69,11 +69,11 @@ async function reopenWithin(
 	await holdAgain(client, tools, context, draft, given);
 	const stopped = await stopLabelling(client, tools, context, { caseId, actor: given.actor });
 	const labelling = await withdrawLabels(client, tools, context, { given, stored, closedAt, at, waiting });
-	await tellOfReopening(client, tools, context, { given, stored, ids, stopped, labelling });
+	await recordReopening(client, tools, context, { given, stored, ids, stopped, labelling });
 	return { customerId: seen.customerId, labelling };
 }
 
-/** Where closing it ended the customer's hold, and nobody has touched their status since, the case holds them again. */
+/** Holds the customer again if closing the case ended the hold and nobody has changed the status since. */
 async function holdAgain(
 	client: PoolClient,
 	tools: VerbTools,
@@ -87,7 +87,7 @@ async function holdAgain(
 	await changeStatusWithin(client, tools, context, { customerId, action: "hold", actor, reason, caseId });
 }
 
-function assertClosed({ status, closedAt }: StoredCase): Date {
+function assertClosed({ status, closedAt }: StoredCase): number {
 	if (status !== "closed" || closedAt === null) throw refuse("case", "open", "The case is open");
 	return closedAt;
 }
@@ -103,7 +103,7 @@ async function withdrawLabels(
 	work: {
 		readonly given: CaseReopening;
 		readonly stored: StoredCase;
-		readonly closedAt: Date;
+		readonly closedAt: number;
 		readonly at: number;
 		readonly waiting: readonly string[];
 	},
@@ -113,19 +113,19 @@ async function withdrawLabels(
 	if (disposition !== "fraud" && disposition !== "legit") return null;
 	return beginLabelling(client, tools, context, {
 		realm: context.realm,
-		caseId: stored.id,
+		caseId: stored.uuid,
 		customerId: stored.customerId,
 		kind: "withdraw",
 		label: disposition,
 		fraudType: null,
 		actor: work.given.actor,
-		closedAt: closedAt.getTime(),
+		closedAt: closedAt,
 		reopenedAt: at,
 		events: work.waiting,
 	});
 }
 
-async function tellOfReopening(
+async function recordReopening(
 	client: PoolClient,
 	tools: VerbTools,
 	context: RealmContext,
@@ -133,23 +133,23 @@ async function tellOfReopening(
 		readonly given: CaseReopening;
 		readonly stored: StoredCase;
 		readonly ids: readonly string[];
-		/** How far the labels of the closing had come, where it was still giving them. */
+		/** The progress of the closing's labels, if it was still giving them. */
 		readonly stopped: LabellingProgress | undefined;
 		readonly labelling: LabellingProgress | null;
 	},
 ): Promise<void> {
 	const { given, stored, ids, stopped, labelling } = reopened;
 	const { reason, actor, caseId } = given;
-	await noteCaseAct(client, tools, context, { caseUuid: stored.id, kind: "reopened", actor, text: reason });
+	await noteCaseAct(client, tools, context, { caseUuid: stored.uuid, kind: "reopened", actor, text: reason });
 	await notifyOf(client, context, "case.opened", {
 		case_id: caseId,
 		type: stored.type,
 		severity: stored.severity,
 		customer_id: stored.customerId,
-		event_id: stored.eventId === null ? null : formatId("evt", bytesOfUuid(stored.eventId)),
+		event_id: stored.eventId,
 		reopened: true,
 	});
-	await tellOfCase(client, context, { given, stored, change: "reopened" });
+	await publishCaseChange(client, context, { given, stored, change: "reopened" });
 	const before = {
 		...{ resolution: stored.resolution, disposition: stored.disposition, closed_by: stored.closedBy },
 		...(stopped === undefined ? {} : { labelled: stopped.done, labels_left: stopped.left }),

@@ -1,4 +1,4 @@
-// Starting and stopping the clocks of a case: by what happens to it, and by people.
+// Starts and stops the clocks of a case.
 
 import {
 	AppError,
@@ -13,10 +13,10 @@ import {
 import { lockCase, type PoolClient, type StoredCase, writeCaseFacts } from "@hakiki/store";
 import type { CaseContext, RealmContext } from "../realm-context.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
-import { noteCaseAct, tellOfCase } from "./act-on-case.ts";
+import { noteCaseAct, publishCaseChange } from "./act-on-case.ts";
 import { assertOpen, changeCase, readFacts } from "./locked-case.ts";
 
-/** Sets going what a report or an appeal starts, inside its transaction. */
+/** Starts the clocks that a report or an appeal starts, inside its transaction. */
 export async function startClocksOf(
 	client: PoolClient,
 	context: CaseContext,
@@ -26,16 +26,16 @@ export async function startClocksOf(
 	const stored = await lockCase(client, { realm, caseId: given.caseUuid });
 	if (stored === undefined) return;
 	const facts = startClocks(await readFacts(client, context, stored), casework, given.start, given.at);
-	await writeCaseFacts(client, [{ id: stored.id, realm, facts }]);
+	await writeCaseFacts(client, [{ id: stored.uuid, realm, facts }]);
 }
 
-export interface ClockChange {
+interface ClockChange {
 	readonly caseId: string;
 	readonly clock: string;
 	readonly actor: string;
 }
 
-/** `startedAt` lets somebody say since when it is known; it may lie back, not ahead. */
+/** `startedAt` may be in the past, for example the time of a report, and not in the future. */
 export async function startCaseClock(
 	tools: VerbTools,
 	context: RealmContext,
@@ -91,10 +91,10 @@ async function writeClocks(
 ): Promise<void> {
 	const { given, stored, kind, facts } = change;
 	const { clock, note, actor } = given;
-	await writeCaseFacts(client, [{ id: stored.id, realm: context.realm, facts }]);
+	await writeCaseFacts(client, [{ id: stored.uuid, realm: context.realm, facts }]);
 	const text = note === undefined ? clock : `${clock}: ${note}`;
-	await noteCaseAct(client, tools, context, { caseUuid: stored.id, kind, actor, text });
-	await tellOfCase(client, context, { given, stored, change: "clocked" });
+	await noteCaseAct(client, tools, context, { caseUuid: stored.uuid, kind, actor, text });
+	await publishCaseChange(client, context, { given, stored, change: "clocked" });
 	await auditAct(client, context, {
 		at: tools.world.now(),
 		actor,

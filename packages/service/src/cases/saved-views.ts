@@ -1,6 +1,6 @@
-// Views that people save: the filters of a page under a name, each person's own, some shared with the workspace.
+// Saved views: the filters of a page under a name. A person can share their views with the workspace.
 
-import { AppError, formatId, formatUuid, type Page, parseId } from "@hakiki/domain";
+import { AppError, formatIdOfUuid, formatUuid, type Page, parseId, type SavedView } from "@hakiki/domain";
 import {
 	countSavedViews,
 	deleteSavedView,
@@ -8,30 +8,18 @@ import {
 	inTransaction,
 	listSavedViews,
 	type Pool,
-	type SavedView,
+	type StoredView,
 	writeSavedView,
 } from "@hakiki/store";
 import { type Place, seal, unseal } from "@hakiki/vault";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import type { VerbTools } from "../verb-tools.ts";
-
-export interface ViewFacts {
-	/** `viw_…`. */
-	readonly id: string;
-	readonly owner: string;
-	readonly page: string;
-	readonly name: string;
-	readonly query: string;
-	readonly isShared: boolean;
-	readonly createdAt: number;
-}
 
 export interface ViewInput {
 	readonly page: string;
 	readonly name: string;
-	/** As it stands in the page's address. */
+	/** The query part of the page's address. */
 	readonly query: string;
 	readonly isShared: boolean;
 }
@@ -40,7 +28,7 @@ const VIEWS_PER_OWNER_MAX = 100;
 const SEARCH = "q";
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** One's own and those that are shared, oldest first. */
+/** The person's own views and the shared ones, oldest first. */
 export async function listViews(
 	tools: { readonly pool: Pool },
 	context: RealmContext,
@@ -50,44 +38,44 @@ export async function listViews(
 		readonly cursor?: string | undefined;
 		readonly limit: number;
 	},
-): Promise<Page<ViewFacts>> {
+): Promise<Page<SavedView>> {
 	const after = query.cursor === undefined ? FIRST_ID : String(parseCursor(query.cursor, ["uuid"])[0]);
 	const { owner, page, limit } = query;
 	const { workspaceId } = context;
 	const found = await listSavedViews(tools.pool, { workspaceId, owner, page, after, limit });
-	const last = found.length < limit ? undefined : found.at(-1)?.id;
-	return { items: found.map((view) => toFacts(context, view)), next: last && formatCursor([last]) };
+	const last = found.length < limit ? undefined : found.at(-1)?.uuid;
+	return { items: found.map((view) => openView(context, view)), next: last && formatCursor([last]) };
 }
 
 export async function saveView(
 	tools: VerbTools,
 	context: RealmContext,
 	given: ViewInput & { readonly owner: string },
-): Promise<ViewFacts> {
+): Promise<SavedView> {
 	const { workspaceId } = context;
 	if ((await countSavedViews(tools.pool, { workspaceId, owner: given.owner })) >= VIEWS_PER_OWNER_MAX) {
 		const message = `one person can save ${VIEWS_PER_OWNER_MAX}: remove some first`;
 		throw AppError.invalid([{ field: "name", code: "too_many", message }]);
 	}
-	const id = formatUuid(tools.newId());
+	const uuid = formatUuid(tools.newId());
 	const { owner, page, isShared } = given;
-	const view = { id, owner, page, isShared, sealed: sealWords(context, id, given), createdAt: tools.world.now() };
+	const view = { uuid, owner, page, isShared, sealed: sealWords(context, uuid, given), createdAt: tools.world.now() };
 	await writeSavedView(tools.pool, { ...view, workspaceId });
-	return toFacts(context, { ...view, createdAt: new Date(view.createdAt) });
+	return openView(context, view);
 }
 
 export async function changeView(
 	tools: VerbTools,
 	context: RealmContext,
 	given: ViewInput & { readonly owner: string; readonly viewId: string },
-): Promise<ViewFacts> {
+): Promise<SavedView> {
 	const { workspaceId } = context;
 	return inTransaction(tools.pool, async (client) => {
 		const stored = await findOwnView(client, context, given);
 		const { page, isShared } = given;
-		const changed = { ...stored, page, isShared, sealed: sealWords(context, stored.id, given) };
-		await writeSavedView(client, { ...changed, workspaceId, createdAt: stored.createdAt.getTime() });
-		return toFacts(context, changed);
+		const changed = { ...stored, page, isShared, sealed: sealWords(context, stored.uuid, given) };
+		await writeSavedView(client, { ...changed, workspaceId });
+		return openView(context, changed);
 	});
 }
 
@@ -95,10 +83,10 @@ export async function removeView(
 	tools: { readonly pool: Pool },
 	context: RealmContext,
 	given: { readonly owner: string; readonly viewId: string },
-): Promise<ViewFacts> {
+): Promise<SavedView> {
 	const stored = await findOwnView(tools.pool, context, given);
-	await deleteSavedView(tools.pool, { workspaceId: context.workspaceId, id: stored.id });
-	return toFacts(context, stored);
+	await deleteSavedView(tools.pool, { workspaceId: context.workspaceId, id: stored.uuid });
+	return openView(context, stored);
 }
 
 type Words = Pick<ViewInput, "name" | "query">;
@@ -108,12 +96,12 @@ function sealWords({ keys, workspaceId }: RealmContext, id: string, { name, quer
 	return seal(keys, placeOfView(workspaceId, id), Buffer.from(JSON.stringify(words), "utf8"));
 }
 
-/** Views are the workspace's, in both of its modes. */
+/** Views belong to both modes of a workspace, so the realm is 0. */
 export function placeOfView(workspaceId: string, id: string): Place {
 	return { realm: 0, table: "saved_views", column: "sealed", row: `${workspaceId} ${id}` };
 }
 
-/** What is searched for is a phone or an identity number as often as not, and is never stored. */
+/** The search text is removed and never stored, because it is often a phone or an identity number. */
 function leaveOutSearch(query: string): string {
 	const kept = query.replace(/^\?/, "").split("&");
 	return kept.filter((pair) => decodeName(pair) !== SEARCH).join("&");
@@ -128,23 +116,19 @@ function decodeName(pair: string): string {
 	}
 }
 
-/** What somebody else has saved is not there to be changed, shared or not. */
+/** Throws `not_found` for the views of other people, even for shared ones: only the owner changes a view. */
 async function findOwnView(
 	executor: Parameters<typeof findSavedView>[0],
 	{ workspaceId }: RealmContext,
 	given: { readonly owner: string; readonly viewId: string },
-): Promise<SavedView> {
+): Promise<StoredView> {
 	const bytes = parseId("viw", given.viewId);
 	const found = bytes && (await findSavedView(executor, { workspaceId, id: formatUuid(bytes) }));
 	if (found?.owner !== given.owner) throw new AppError("not_found", "There is no such view of yours");
 	return found;
 }
 
-function toFacts({ keys, workspaceId }: RealmContext, view: SavedView): ViewFacts {
-	const { id, owner, page, isShared, createdAt } = view;
-	const words = JSON.parse(unseal(keys, placeOfView(workspaceId, id), view.sealed).toString("utf8")) as Words;
-	return {
-		...{ id: formatId("viw", bytesOfUuid(id)), owner, page },
-		...{ name: words.name, query: words.query, isShared, createdAt: createdAt.getTime() },
-	};
+function openView({ keys, workspaceId }: RealmContext, { uuid, sealed, ...view }: StoredView): SavedView {
+	const words = JSON.parse(unseal(keys, placeOfView(workspaceId, uuid), sealed).toString("utf8")) as Words;
+	return { id: formatIdOfUuid("viw", uuid), ...view, name: words.name, query: words.query };
 }

@@ -1,5 +1,5 @@
-// Closing a case changes its customer: the case is no longer open, approved payments may go through once, and the hold that
-// the case caused ends, all in the transaction of the closing.
+// Updates the customer in the transaction that closes a case: the case is no longer open, approved payments may go through
+// once, and the hold that the case caused ends.
 
 import { formatUuid, parseId } from "@hakiki/domain";
 import type { Approval } from "@hakiki/rules";
@@ -11,21 +11,21 @@ import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import type { VerbTools } from "../verb-tools.ts";
 
-export interface ClosingChange {
-	/** The cases that are closed by it; none where an event was settled and its case goes on. */
+interface ClosingChange {
+	/** The cases that are closed; none if an event was resolved and its case stays open. */
 	readonly caseIds: readonly string[];
-	/** Approved, or found to be legitimate: what these cases held is held no longer. */
+	/** True if the cases are approved or legitimate, so that they no longer hold the customer. */
 	readonly endsHold: boolean;
 	readonly approvals: readonly Approval[];
-	/** Ids of the events that were declined. */
+	/** The ids of the declined events. */
 	readonly declined: readonly string[];
-	/** The customer proved who acts. */
+	/** The customer passed a verification. */
 	readonly isVerified?: boolean;
 	readonly actor: string;
 	readonly at: number;
 }
 
-/** The customer is locked. `isReleased` says whether their hold ended with it. */
+/** The customer is locked. `isReleased` is true if the hold ended. */
 export async function writeClosing(
 	client: PoolClient,
 	tools: VerbTools,
@@ -36,7 +36,7 @@ export async function writeClosing(
 	const { caseIds, endsHold, approvals, declined, at } = closing;
 	draft.openCases = draft.openCases.filter(({ id }) => !caseIds.includes(id));
 	let endedBy: string | undefined;
-	// Each is asked: every cause must go, and the last of them ends the hold. A case of fraud stays a cause.
+	// Every cause is removed, and the last one ends the hold. A case of fraud stays a cause.
 	if (endsHold) for (const caseId of caseIds) if (draft.endCause(caseId)) endedBy = caseId;
 	const proof = closing.isVerified === true ? ({ isVerified: true } as const) : {};
 	await writeChange(client, context, draft, { kind: "case_closed", at, approvals, declined, ...proof });
@@ -44,7 +44,7 @@ export async function writeClosing(
 	return { isReleased: await releaseHold(client, tools, context, draft.id, { caseId: endedBy, actor: closing.actor }) };
 }
 
-/** Where releasing takes two people, closing the case asks for it, and the hold stays until another person agrees. */
+/** If a release needs two people, closing the case requests it, and the hold stays until another person approves. */
 async function releaseHold(
 	client: PoolClient,
 	tools: VerbTools,

@@ -1,4 +1,4 @@
-// The one way to change a customer outside a batch: its row locked, its version bumped, the change kept in sequence.
+// Changes a customer outside a batch: locks the row, raises the version, and stores the change in the sequence.
 
 import { AppError } from "@hakiki/domain";
 import { type CustomerChange, foldChange } from "@hakiki/rules";
@@ -17,7 +17,7 @@ export async function lockDraft(
 	return new CustomerDraft(customerId, stored, stored.createdAt);
 }
 
-/** Folds the change into the customer, for whoever writes several at once. */
+/** Folds the change into the customer without writing it, for callers that write several changes at once. */
 export function applyChange(draft: CustomerDraft, change: CustomerChange, settle?: () => void): void {
 	foldChange(draft.profile, change);
 	settle?.();
@@ -30,7 +30,7 @@ export async function writeChange(
 	context: Pick<RealmContext, "realm">,
 	draft: CustomerDraft,
 	change: CustomerChange,
-	/** Called once the change is folded: what of the row follows from the profile is set here. */
+	/** Called after the fold, to set the fields of the row that follow from the profile. */
 	settle?: () => void,
 ): Promise<void> {
 	applyChange(draft, change, settle);

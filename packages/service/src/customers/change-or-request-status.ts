@@ -35,5 +35,5 @@ export async function changeOrRequestStatus(
 	}
 	const request = await requestStatusWithin(client, tools, context, { ...wanted, caseUuid });
 	if (request === undefined) throw sameIsWaiting();
-	return { action, state: "requested", requestId: formatId("rqs", bytesOfUuid(request.id)) };
+	return { action, state: "requested", requestId: formatId("rqs", bytesOfUuid(request.uuid)) };
 }

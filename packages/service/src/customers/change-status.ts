@@ -1,4 +1,4 @@
-// Holding, releasing, blocking and unblocking a customer, by a person and with a reason.
+// Holds, releases, blocks and unblocks a customer. A person does it and gives a reason.
 
 import { AppError, type CustomerStatus, type FourEyesAction, type WebhookKind } from "@hakiki/domain";
 import { inRepeatedTransaction, type PoolClient } from "@hakiki/store";
@@ -24,10 +24,10 @@ const MOVES: Readonly<
 export interface StatusChange {
 	readonly customerId: string;
 	readonly action: StatusAction;
-	/** Who asks for it. */
+	/** The person who acts. */
 	readonly actor: string;
 	readonly reason: string;
-	/** The case whose closing or reopening does it, where one does. */
+	/** The case whose closing or reopening changes the status. */
 	readonly caseId?: string | undefined;
 }
 
@@ -48,12 +48,14 @@ export async function changeCustomerStatus(
 	return inRepeatedTransaction(tools.pool, (client) => changeStatusWithin(client, tools, context, change));
 }
 
-/** Blocking and unblocking would be a way around a release that takes two people, so unblocking takes two there as well. */
+/**
+ * If a release needs two people, unblocking needs two as well: blocking and unblocking would otherwise release a customer.
+ */
 export function takesTwoPeople(fourEyes: readonly FourEyesAction[], action: StatusAction): boolean {
 	return fourEyes.includes(action) || (action === "unblock" && fourEyes.includes("release"));
 }
 
-/** Inside the transaction of what causes it, and whatever takes two people. */
+/** Runs inside the transaction of the cause. It does not check whether two people are needed. */
 export async function changeStatusWithin(
 	client: PoolClient,
 	tools: VerbTools,
@@ -63,7 +65,7 @@ export async function changeStatusWithin(
 	const move = MOVES[change.action];
 	const draft = await lockDraft(client, context, change.customerId);
 	const before = draft.status;
-	// A person may also hold a customer that a case holds: then the hold outlives the case.
+	// A person may hold a customer that a case holds already. The hold then stays when the case is closed.
 	const isHeldAlready = change.action === "hold" && draft.isHeldBy(change.caseId ?? BY_PERSON);
 	if (!move.from.includes(before) || isHeldAlready) {
 		throw AppError.invalid([

@@ -1,11 +1,11 @@
-// What holds a customer, as it is stored: ids of cases, a person, a list. A hold ends when nothing of it is left, so each
-// that causes it is noted.
+// The stored causes of a hold: ids of cases, a person, or a list. A hold ends when no cause is left, so every cause is
+// stored.
 
-/** Somebody held the customer. Only a person ends it. */
+/** A person held the customer. Only a person ends this hold. */
 export const BY_PERSON = "person";
-/** A name or wallet was found on a list of sanctions. Only a person ends it. */
+/** A name or wallet was found on a sanctions list. Only a person ends this hold. */
 export const BY_LIST = "list";
-/** Cases beyond the bound, as one. Only a person ends it. */
+/** Stands for the cases beyond the bound. Only a person ends this hold. */
 const BY_MANY = "many";
 const CAUSES_MAX = 16;
 
@@ -23,7 +23,7 @@ export function addCause(heldBy: string, cause: string): string {
 	return causes.includes(added) ? heldBy : [...causes, added].join(" ");
 }
 
-/** What is left without one of them. */
+/** The causes without one of them. */
 export function removeCause(heldBy: string, cause: string): string {
 	return listCauses(heldBy)
 		.filter((one) => one !== cause)

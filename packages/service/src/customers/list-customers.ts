@@ -1,15 +1,15 @@
-// Customers as people look for them: filtered or searched, a page at a time, in the order of their ids.
+// Lists customers with filters or a search, sorted by id.
 
-import type { CustomerStatus, OpenCase, Page, RiskLevel, ScreeningStatus } from "@hakiki/domain";
-import { type ListedCustomer, listCustomerPage, type Pool } from "@hakiki/store";
+import type { CustomerStatus, CustomerSummary, Page, RiskLevel, ScreeningStatus } from "@hakiki/domain";
+import { listCustomerPage, type Pool } from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { searchCustomerIds } from "./search-customers.ts";
 
-/** A filter that fits few may take several pages, and none takes longer than looking at so many. */
+/** The most customers that one page looks at. A filter that matches few customers may need several pages. */
 const SCAN_MAX = 20_000;
 
-export interface CustomerQuery {
+interface CustomerQuery {
 	readonly statuses?: readonly CustomerStatus[] | undefined;
 	readonly riskLevels?: readonly RiskLevel[] | undefined;
 	readonly screeningStatuses?: readonly ScreeningStatus[] | undefined;
@@ -17,14 +17,6 @@ export interface CustomerQuery {
 	readonly search?: string | undefined;
 	readonly cursor?: string | undefined;
 	readonly limit: number;
-}
-
-export interface CustomerSummary
-	extends Omit<ListedCustomer, "openCases" | "createdAt" | "lastEventAt" | "screenedAt"> {
-	readonly openCaseCount: number;
-	readonly screenedAt: number | null;
-	readonly createdAt: number;
-	readonly lastEventAt: number;
 }
 
 export async function listCustomers(
@@ -47,15 +39,5 @@ export async function listCustomers(
 		limit: query.limit,
 		scanMax: SCAN_MAX,
 	});
-	return { items: customers.map(summarize), next: scannedTo === undefined ? undefined : formatCursor([scannedTo]) };
-}
-
-function summarize({ openCases, screenedAt, createdAt, lastEventAt, ...rest }: ListedCustomer): CustomerSummary {
-	return {
-		...rest,
-		openCaseCount: (JSON.parse(openCases) as readonly OpenCase[]).length,
-		screenedAt: screenedAt?.getTime() ?? null,
-		createdAt: createdAt.getTime(),
-		lastEventAt: lastEventAt.getTime(),
-	};
+	return { items: customers, next: scannedTo === undefined ? undefined : formatCursor([scannedTo]) };
 }

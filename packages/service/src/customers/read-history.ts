@@ -1,16 +1,6 @@
-// What happened to a customer over time: how their events scored, who held, released or blocked them and why, and what
-// their events turned out to be.
+// Reads the history of a customer: the scores of the events, the changes of the status with their reasons, and the labels.
 
-import {
-	AppError,
-	type Decision,
-	type EventType,
-	type FraudType,
-	formatId,
-	formatUuid,
-	type Label,
-	parseId,
-} from "@hakiki/domain";
+import { AppError, type CustomerHistory, formatUuid, parseId } from "@hakiki/domain";
 import {
 	findCustomer,
 	listAuditOfSubject,
@@ -24,43 +14,11 @@ import { nameActors } from "../access/people.ts";
 import { openAuditDetails } from "../audit/audit-entry.ts";
 import { UNNAMED_SOURCE } from "../events/label-event.ts";
 import type { RealmContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 
 const SCORES_MAX = 500;
 const CHANGES_MAX = 200;
 const LABELLED_MAX = 200;
 const STATUS_ACTIONS = ["customer.held", "customer.released", "customer.blocked"];
-
-export interface CustomerHistory {
-	/** The latest, oldest first. */
-	readonly scores: readonly {
-		readonly eventId: string;
-		readonly type: EventType;
-		readonly at: number;
-		readonly decision: Decision;
-		readonly score: number;
-	}[];
-	/** Newest first. */
-	readonly changes: readonly {
-		readonly at: number;
-		readonly before: string | null;
-		readonly after: string;
-		readonly actor: string;
-		readonly actorName: string | null;
-		readonly requestedBy: string | null;
-		readonly reason: string | null;
-		readonly eventId: string | null;
-	}[];
-	/** All that was ever said, newest first. */
-	readonly labels: readonly {
-		readonly at: number;
-		readonly eventId: string;
-		readonly label: Label;
-		readonly source: string | null;
-		readonly fraudType: FraudType | null;
-		readonly isCurrent: boolean;
-	}[];
-}
 
 export async function readCustomerHistory(
 	tools: { readonly pool: Pool; readonly master: MasterKey },
@@ -74,15 +32,7 @@ export async function readCustomerHistory(
 	}
 	const scored = await listScoredEvents(pool, { realm, customerId, limit: SCORES_MAX });
 	return {
-		scores: scored
-			.map(({ id, type, occurredAt, decision, score }) => ({
-				eventId: formatId("evt", bytesOfUuid(id)),
-				type,
-				at: occurredAt.getTime(),
-				decision,
-				score,
-			}))
-			.sort((one, other) => one.at - other.at),
+		scores: [...scored].sort((one, other) => one.at - other.at),
 		changes: await readChanges(tools, context, customerId),
 		labels: await readLabels(pool, context, customerId),
 	};
@@ -130,8 +80,8 @@ async function readLabels(pool: Pool, { realm }: RealmContext, customerId: strin
 	const labels = eventIds.length === 0 ? [] : await listLabelsOfEvents(pool, { realm, eventIds });
 	return labels
 		.map(({ eventId, source, label, fraudType, isCurrent, createdAt }) => ({
-			at: createdAt.getTime(),
-			eventId: formatId("evt", bytesOfUuid(eventId)),
+			at: createdAt,
+			eventId,
 			label,
 			source: source === UNNAMED_SOURCE ? null : source,
 			fraudType,

@@ -1,7 +1,17 @@
-// Four eyes: where a workspace asks for two people, one asks for a customer to be held, released, blocked or unblocked, and
-// another approves or declines it.
+// Four eyes: one person requests to hold, release, block or unblock a customer, and another approves or declines the
+// request.
 
-import { AppError, type FourEyesAction, formatId, formatUuid, type Page, parseId } from "@hakiki/domain";
+import {
+	AppError,
+	type FourEyesAction,
+	formatId,
+	formatIdOfUuid,
+	formatUuid,
+	type Page,
+	parseId,
+	type RequestState,
+	type StatusRequest,
+} from "@hakiki/domain";
 import {
 	findCase,
 	findCustomer,
@@ -13,13 +23,12 @@ import {
 	lockRequest,
 	type Pool,
 	type PoolClient,
-	type RequestState,
 	type StoredRequest,
 	settleRequest,
 } from "@hakiki/store";
 import { seal, unseal } from "@hakiki/vault";
 import { areTwoPeople, SAME_PERSON_NOTE } from "../access/people.ts";
-import { noteCaseAct, tellOfCase } from "../cases/act-on-case.ts";
+import { noteCaseAct, publishCaseChange } from "../cases/act-on-case.ts";
 import { readCaseUuid } from "../cases/locked-case.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
@@ -28,36 +37,21 @@ import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
 import { changeStatusWithin } from "./change-status.ts";
 
-export interface RequestFacts {
-	/** `rqs_…`. */
-	readonly id: string;
-	readonly customerId: string;
-	readonly caseId: string | null;
-	readonly action: FourEyesAction;
-	readonly state: RequestState;
-	readonly requestedBy: string;
-	readonly requestedAt: number;
-	readonly reason: string;
-	readonly decidedBy: string | null;
-	readonly decidedAt: number | null;
-	readonly answer: string | null;
-}
-
-export interface StatusRequest {
+interface NewStatusRequest {
 	readonly customerId: string;
 	readonly action: FourEyesAction;
 	readonly reason: string;
-	/** The case it comes from. */
+	/** The case that the request comes from. */
 	readonly caseId?: string | undefined;
 	readonly actor: string;
 }
 
-/** Also where the workspace does not ask for it: whoever wants a second opinion gets one. */
+/** Works even if the workspace does not need two people, so that anybody can get a second opinion. */
 export async function requestStatus(
 	tools: VerbTools,
 	context: RealmContext,
-	given: StatusRequest,
-): Promise<RequestFacts> {
+	given: NewStatusRequest,
+): Promise<StatusRequest> {
 	const { customerId } = given;
 	const { realm } = context;
 	if ((await findCustomer(tools.pool, { realm, customerId })) === undefined) {
@@ -67,16 +61,16 @@ export async function requestStatus(
 	return inTransaction(tools.pool, async (client) => {
 		const stored = await requestStatusWithin(client, tools, context, { ...given, caseUuid: caseId });
 		if (stored === undefined) throw sameIsWaiting();
-		return toFacts(context, stored);
+		return openRequest(context, stored);
 	});
 }
 
-/** Inside the transaction of what causes it. Nothing where the same waits for a second person already. */
+/** Runs inside the transaction of the cause. Undefined if the same request is pending already. */
 export async function requestStatusWithin(
 	client: PoolClient,
 	tools: VerbTools,
 	context: RealmContext,
-	given: Omit<StatusRequest, "caseId"> & { readonly caseUuid: string | null },
+	given: Omit<NewStatusRequest, "caseId"> & { readonly caseUuid: string | null },
 ): Promise<StoredRequest | undefined> {
 	const { customerId, action, actor, caseUuid: caseId } = given;
 	const { realm, keys } = context;
@@ -99,19 +93,19 @@ export async function requestStatusWithin(
 	return stored;
 }
 
-export interface RequestVerdict {
+interface RequestVerdict {
 	readonly requestId: string;
 	readonly verdict: "approved" | "declined" | "withdrawn";
 	readonly answer?: string | undefined;
 	readonly actor: string;
 }
 
-/** Approving and declining are another person's; withdrawing is that of whoever asked. */
+/** Another person approves or declines; the person who made the request withdraws it. */
 export async function settleStatusRequest(
 	tools: VerbTools,
 	context: RealmContext,
 	given: RequestVerdict,
-): Promise<RequestFacts> {
+): Promise<StatusRequest> {
 	const bytes = parseId("rqs", given.requestId);
 	if (bytes === undefined) throw noSuchRequest();
 	const id = formatUuid(bytes);
@@ -124,7 +118,7 @@ export async function settleStatusRequest(
 		const at = tools.world.now();
 		await assertMaySettle(client, stored, given, at);
 		if (verdict === "approved") {
-			const reason = unseal(keys, placeOfRequest(realm, "reason", bytes), stored.reason).toString("utf8");
+			const reason = unseal(keys, placeOfRequest(realm, "reason", bytes), stored.sealedReason).toString("utf8");
 			const { customerId, action, requestedBy } = stored;
 			const change = { customerId, action, reason, actor, requestedBy };
 			await changeStatusWithin(client, tools, context, change);
@@ -142,13 +136,17 @@ export async function settleStatusRequest(
 			details: { action: stored.action, requested_by: stored.requestedBy, answer: answer ?? null },
 		});
 		const settled = await findRequest(client, { realm, id });
-		return toFacts(context, settled ?? stored);
+		return openRequest(context, settled ?? stored);
 	});
 }
 
 function assertPending({ state, decidedBy, decidedAt }: StoredRequest): void {
 	if (state === "pending") return;
-	throw refuse("request", state, `The request was ${state} by ${decidedBy} at ${decidedAt?.toISOString()}`);
+	throw refuse(
+		"request",
+		state,
+		`The request was ${state} by ${decidedBy} at ${decidedAt === null ? "an unknown time" : new Date(decidedAt).toISOString()}`,
+	);
 }
 
 async function assertMaySettle(
@@ -157,7 +155,7 @@ async function assertMaySettle(
 	given: RequestVerdict,
 	at: number,
 ): Promise<void> {
-	const asked = { actor: stored.requestedBy, at: stored.requestedAt.getTime() };
+	const asked = { actor: stored.requestedBy, at: stored.requestedAt };
 	const areTwo = await areTwoPeople(client, asked, { actor: given.actor, at });
 	if (given.verdict === "withdrawn" ? !areTwo : areTwo) return;
 	throw new AppError(
@@ -168,7 +166,7 @@ async function assertMaySettle(
 	);
 }
 
-export interface RequestQuery {
+interface RequestQuery {
 	readonly state?: RequestState | undefined;
 	readonly customerId?: string | undefined;
 	readonly cursor?: string | undefined;
@@ -179,12 +177,12 @@ export async function listStatusRequests(
 	tools: { readonly pool: Pool },
 	context: RealmContext,
 	query: RequestQuery,
-): Promise<Page<RequestFacts>> {
+): Promise<Page<StatusRequest>> {
 	const before = query.cursor === undefined ? undefined : String(parseCursor(query.cursor, ["uuid"])[0]);
 	const { state, customerId, limit } = query;
 	const found = await listRequests(tools.pool, { realm: context.realm, state, customerId, before, limit });
-	const last = found.length < limit ? undefined : found.at(-1)?.id;
-	return { items: found.map((one) => toFacts(context, one)), next: last && formatCursor([last]) };
+	const last = found.length < limit ? undefined : found.at(-1)?.uuid;
+	return { items: found.map((one) => openRequest(context, one)), next: last && formatCursor([last]) };
 }
 
 const PENDING_SHOWN = 10;
@@ -193,7 +191,7 @@ export async function listPendingRequests(
 	tools: { readonly pool: Pool },
 	context: RealmContext,
 	customerId: string,
-): Promise<readonly RequestFacts[]> {
+): Promise<readonly StatusRequest[]> {
 	const page = { state: "pending", customerId, limit: PENDING_SHOWN } as const;
 	return (await listStatusRequests(tools, context, page)).items;
 }
@@ -209,36 +207,29 @@ async function noteOnCase(
 	client: PoolClient,
 	tools: VerbTools,
 	context: RealmContext,
-	{ caseId, customerId }: StoredRequest,
+	{ caseId, caseUuid, customerId }: StoredRequest,
 	act: {
 		readonly kind: "requested" | "approved" | "declined" | "withdrawn";
 		readonly actor: string;
 		readonly text: string;
 	},
 ): Promise<void> {
-	if (caseId === null) return;
-	await noteCaseAct(client, tools, context, { caseUuid: caseId, ...act });
-	const given = { caseId: formatId("cas", bytesOfUuid(caseId)), actor: act.actor };
+	if (caseId === null || caseUuid === null) return;
+	await noteCaseAct(client, tools, context, { caseUuid, ...act });
+	const given = { caseId, actor: act.actor };
 	const change = act.kind === "requested" ? "requested" : "decided";
-	await tellOfCase(client, context, { given, stored: { customerId }, change });
+	await publishCaseChange(client, context, { given, stored: { customerId }, change });
 }
 
-function toFacts({ realm, keys }: RealmContext, stored: StoredRequest): RequestFacts {
-	const bytes = bytesOfUuid(stored.id);
+function openRequest({ realm, keys }: RealmContext, stored: StoredRequest): StatusRequest {
+	const { uuid, caseUuid: _, sealedReason, sealedAnswer, ...request } = stored;
 	const open = (column: "reason" | "answer", sealed: Uint8Array): string =>
-		unseal(keys, placeOfRequest(realm, column, bytes), sealed).toString("utf8");
+		unseal(keys, placeOfRequest(realm, column, bytesOfUuid(uuid)), sealed).toString("utf8");
 	return {
-		id: formatId("rqs", bytes),
-		customerId: stored.customerId,
-		caseId: stored.caseId === null ? null : formatId("cas", bytesOfUuid(stored.caseId)),
-		action: stored.action,
-		state: stored.state,
-		requestedBy: stored.requestedBy,
-		requestedAt: stored.requestedAt.getTime(),
-		reason: open("reason", stored.reason),
-		decidedBy: stored.decidedBy,
-		decidedAt: stored.decidedAt?.getTime() ?? null,
-		answer: stored.answer && open("answer", stored.answer),
+		...request,
+		id: formatIdOfUuid("rqs", uuid),
+		reason: open("reason", sealedReason),
+		answer: sealedAnswer && open("answer", sealedAnswer),
 	};
 }
 

@@ -1,5 +1,5 @@
-// Finds customers by what a person typed: their id, or a phone, account, identity number, device or wallet they are tied
-// to. What is typed is hashed and never stored.
+// Finds customers by an id, or by a phone, account, identity number, device or wallet that they use. The search text is
+// hashed and never stored.
 
 import { formatUuid, listSearchTerms, parseId } from "@hakiki/domain";
 import { findCase, findEvent, listCustomersOfHashes, type Pool } from "@hakiki/store";
@@ -7,7 +7,7 @@ import type { RealmContext } from "../realm-context.ts";
 
 const FOUND_MAX = 200;
 
-/** At most 200, the id as typed among them: whether it exists is seen when they are read. */
+/** At most 200 ids. The typed text is one of them, although there may be no such customer. */
 export async function searchCustomerIds(
 	tools: { readonly pool: Pool },
 	context: RealmContext,
@@ -23,7 +23,7 @@ export async function searchCustomerIds(
 	return [...new Set([typed, ...tied])].slice(0, FOUND_MAX);
 }
 
-/** Whose event or case an id names. */
+/** The customer of an event or a case, if the text is its id. */
 async function findOwner(
 	{ pool }: { readonly pool: Pool },
 	{ realm }: RealmContext,

@@ -1,6 +1,6 @@
-// The people around a customer: who shares a device, a destination, a phone or an identity with them, hop by hop.
+// Finds the customers who share a device, a destination, a phone or an identity with a customer, hop by hop.
 
-import { AppError, type CustomerStatus, type EntityRole, type RiskLevel } from "@hakiki/domain";
+import { AppError, type Network, type NetworkCustomer, type NetworkEntity } from "@hakiki/domain";
 import {
 	findCustomer,
 	listCustomerPage,
@@ -12,43 +12,16 @@ import {
 } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 
-/** As many as a person can still read on a screen. */
+/** The most customers that a person can read on a screen. */
 const CUSTOMERS_MAX = 200;
 const ENTITIES_MAX = 300;
 const TIES_OF_CUSTOMER = 40;
 const TIES_OF_ENTITY = 40;
-/** What more share, such as a shop's till or an agent, says nothing of any of them, and is not walked through. */
+/**
+ * A thing that more customers share, such as the till of a shop or an agent, is a hub. It relates nobody, and the walk
+ * stops there.
+ */
 const HUB_MEMBERS = 50;
-
-export interface NetworkCustomer {
-	readonly id: string;
-	readonly hops: number;
-	readonly status: CustomerStatus | null;
-	readonly riskLevel: RiskLevel | null;
-	readonly hasConfirmedFraud: boolean;
-}
-
-export interface NetworkThing {
-	/** Stable in its workspace and mode, and nothing that could be turned back into the number behind it. */
-	readonly id: string;
-	readonly roles: readonly EntityRole[];
-	readonly customerCount: number;
-	readonly hasConfirmedFraud: boolean;
-	readonly isHub: boolean;
-}
-
-export interface Network {
-	readonly customers: readonly NetworkCustomer[];
-	readonly entities: readonly NetworkThing[];
-	readonly ties: readonly {
-		readonly customerId: string;
-		readonly entityId: string;
-		readonly role: EntityRole;
-		readonly firstSeenAt: number;
-	}[];
-	/** There was more than is shown. */
-	readonly isCut: boolean;
-}
 
 export async function walkNetwork(
 	tools: { readonly pool: Pool },
@@ -60,7 +33,7 @@ export async function walkNetwork(
 		throw new AppError("not_found", "There is no customer with this id");
 	}
 	const hops = new Map([[asked.customerId, 0]]);
-	const things = new Map<string, NetworkThing>();
+	const things = new Map<string, NetworkEntity>();
 	const ties = new Map<string, NetworkTie>();
 	const frauds = new Set<string>();
 	let front: readonly string[] = [asked.customerId];
@@ -96,17 +69,17 @@ export async function walkNetwork(
 				customerId,
 				entityId: nameThing(hash),
 				role,
-				firstSeenAt: firstSeenAt.getTime(),
+				firstSeenAt,
 			})),
 		isCut,
 	};
 }
 
-/** Adds what is known of some things, in all their roles, and whose confirmed fraud touched them. */
+/** Adds the facts of some entities in all their roles, and the customers whose confirmed fraud touched them. */
 async function describeThings(
 	pool: Pool,
 	place: Parameters<typeof listNetworkEntities>[1],
-	things: Map<string, NetworkThing>,
+	things: Map<string, NetworkEntity>,
 	frauds: Set<string>,
 ): Promise<void> {
 	for (const hash of place.hashes) {

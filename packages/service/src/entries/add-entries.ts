@@ -1,4 +1,5 @@
-// Adds entries to a realm's lists, all of them or none, audited. This process decides by them at once.
+// Adds entries to the lists of a realm, all of them or none. The audit log gets the change, and this process uses the
+// entries at once.
 
 import {
 	type AnonymousNetwork,
@@ -29,28 +30,28 @@ import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
 import { presentEntry, sealWords } from "./entry-facts.ts";
 
-/** Of one realm, unexpired. */
+/** Entries that one realm may have, without the expired ones. */
 export const ENTRIES_MAX = 100_000;
 const WRITTEN_AT_ONCE = 2_000;
 const PROBLEMS_MAX = 20;
-/** An expired entry is shown for a while, and then forgotten. */
+/** An expired entry is still listed for this time, and then deleted. */
 const EXPIRED_KEPT_MS = 90 * 86_400_000;
 
 export interface EntryTools extends Pick<VerbTools, "pool" | "world" | "newId"> {
-	/** Lets this process decide by a change at once; others follow within seconds. */
+	/** Lets this process use a change at once. Other processes follow within seconds. */
 	refreshWorkspace?(workspaceId: string): Promise<void>;
 }
 
 export interface NewEntry {
 	readonly input: EntryInput;
-	/** Where it stands among several, as in `line 7`, to name the field that is wrong. */
+	/** The place among several entries, as in `line 7`, for messages about wrong fields. */
 	readonly place?: string | undefined;
 }
 
-export interface EntriesAddition {
+interface EntriesAddition {
 	readonly entries: readonly NewEntry[];
 	readonly actor: string;
-	/** Everything of this list that is not among the entries is removed. */
+	/** Removes every entry of this list that is not given. */
 	readonly replaces?:
 		| {
 				readonly list: EntryList;
@@ -60,7 +61,7 @@ export interface EntriesAddition {
 		| undefined;
 }
 
-export interface EntriesAdded {
+interface EntriesAdded {
 	readonly entries: readonly EntryFacts[];
 	readonly removed: number;
 }
@@ -95,7 +96,7 @@ export async function addEntries(
 	return result;
 }
 
-/** Every wrong field of every entry, up to a bound; of two for one thing the later counts. */
+/** Throws every wrong field of every entry, up to a bound. If two entries name the same thing, the later one counts. */
 function normaliseAll(context: RealmContext, given: readonly NewEntry[], nowMs: number): readonly NormalEntry[] {
 	if (given.length > ENTRIES_MAX) throw tooMany();
 	const entries = new Map<string, NormalEntry>();
@@ -160,7 +161,7 @@ async function writeInSteps(
 	return written;
 }
 
-/** One entry is told whole, many by their number. Neither tells the value. */
+/** The audit log gets one entry with its fields, or the number of several. It never gets the value. */
 async function audit(
 	client: PoolClient,
 	context: RealmContext,

@@ -1,4 +1,4 @@
-// An entry as people read it. What was secret stays a hash: the entry is found again by its value, never shown.
+// Presents an entry. A secret value stays a hash: a search by the value finds the entry, and the value is never shown.
 
 import { type Entry, type EntryFacts, formatId, formatMinorUnits } from "@hakiki/domain";
 import type { Realm, StoredEntry } from "@hakiki/store";
@@ -36,7 +36,7 @@ export function presentEntry({ keys, realm, settings }: RealmContext, stored: St
 	};
 }
 
-/** As it is looked up. */
+/** The entry as decisions look it up. */
 export function toEntry(stored: StoredEntry): Entry {
 	return {
 		id: formatId("ent", bytesOfUuid(stored.id)),
@@ -56,7 +56,7 @@ interface Keyed {
 	readonly key: string;
 }
 
-/** By what it names, and not by its id: an entry that is written again keeps the id of the first. */
+/** The place depends on the value and not on the id, because an entry that is written again keeps its first id. */
 export function placeOfEntry(realm: number, { list, kind, key }: Keyed): Place {
 	return { realm, table: "entries", column: "sealed", row: `${list} ${kind} ${key}` };
 }

@@ -1,11 +1,11 @@
-// The lists of a realm in memory. They are read whole once, and afterwards only what has changed, unless something was
-// removed: a hundred thousand entries must not be read again because one was added.
+// The lists of a realm in memory. They are read in full once, and again only after a removal. After an addition only the
+// new entries are read, because a list may have a hundred thousand.
 
 import { EntryIndex, type EntryLookup } from "@hakiki/domain";
 import { ENTRY_PLACE_FIRST, type EntryPlace, listEntries, type Pool, type StoredRealm } from "@hakiki/store";
 import { toEntry } from "./entry-facts.ts";
 
-/** Between pages decisions go on. */
+/** The entries of one page. Decisions go on between pages. */
 const PAGE = 2_000;
 
 export interface LoadedEntries {
@@ -18,7 +18,7 @@ interface Known extends LoadedEntries {
 	readonly lists: EntryIndex;
 }
 
-/** The lists at least as new as `stored`; `before` is what this process knew of them. */
+/** The lists, at least as new as `stored`. `before` are the lists that this process has. */
 export async function loadEntries(
 	pool: Pool,
 	stored: StoredRealm,
@@ -27,7 +27,7 @@ export async function loadEntries(
 	const { realm, entriesVersion: version, entriesRemovals: removals } = stored;
 	if (before !== undefined && before.version >= version && before.removals >= removals) return before;
 	const base = isUsable(before, removals) ? before : { lists: new EntryIndex(), version: -1, removals };
-	// All of a version is visible with it, so nothing of the known one is asked for again.
+	// A version becomes visible with all its entries, so the entries of the known version are not read again.
 	let after = base === before ? endOf(base.version) : ENTRY_PLACE_FIRST;
 	while (true) {
 		const page = await listEntries(pool, { realm, after, limit: PAGE });

@@ -1,4 +1,4 @@
-// Looking through a realm's lists, and removing from them.
+// Lists the entries of a realm, and removes one.
 
 import {
 	AppError,
@@ -28,17 +28,17 @@ import { auditAct } from "../verb-tools.ts";
 import type { EntryTools } from "./add-entries.ts";
 import { presentEntry } from "./entry-facts.ts";
 
-export interface EntriesQuery {
+interface EntriesQuery {
 	readonly list?: EntryList | undefined;
 	readonly kind?: EntryKind | undefined;
-	/** Asks for what names this, in any list: the hash is made as it was for the entry. */
+	/** Finds the entries with this value in any list, by the hash of the value. */
 	readonly thing?: Pick<EntryInput, "kind" | "value" | "destination_type" | "bank_code" | "country"> | undefined;
-	/** Where the page before ended. */
+	/** The cursor of the page before. */
 	readonly after?: string | undefined;
 	readonly limit: number;
 }
 
-/** In the order of their last change. A page goes on from a place, which outlives the entry that stood there. */
+/** Sorted by the last change. The cursor stays valid if its entry is removed. */
 export async function listEntries(
 	tools: Pick<EntryTools, "pool" | "world">,
 	context: RealmContext,
@@ -52,7 +52,7 @@ export async function listEntries(
 		kind: query.kind ?? query.thing?.kind,
 		keys: query.thing === undefined ? undefined : [keyOf(tools, context, query.thing)],
 	});
-	// A page that is not full is the last.
+	// The last page is not full.
 	const last = found.length < query.limit ? undefined : found.at(-1);
 	return {
 		items: found.map((stored) => presentEntry(context, stored)),
@@ -96,7 +96,7 @@ function placeOf({ realm }: RealmContext, entryId: string) {
 	return { realm, id: formatUuid(bytes) };
 }
 
-/** An address range is looked for on the only list that holds any; everything else would be the same on each. */
+/** An address range is searched on the only list that can hold one. Other values give the same hash for every list. */
 function keyOf(
 	tools: Pick<EntryTools, "world">,
 	context: RealmContext,

@@ -1,8 +1,8 @@
-// A customer disagrees with a decision: a case that a person must decide, also where an earlier one was closed.
+// A customer appeals against a decision. The appeal joins or opens a case, even if an earlier case was closed.
 
-import { AppError, formatId, formatUuid, parseId } from "@hakiki/domain";
+import { AppError, type AppealResult, formatId, formatUuid, parseId } from "@hakiki/domain";
 import { findEvent, inRepeatedTransaction, insertCase, joinCase, type PoolClient } from "@hakiki/store";
-import { noteCaseAct, tellOfCase } from "../cases/act-on-case.ts";
+import { noteCaseAct, publishCaseChange } from "../cases/act-on-case.ts";
 import { startClocksOf } from "../cases/run-clocks.ts";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import type { RealmContext } from "../realm-context.ts";
@@ -11,16 +11,9 @@ import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 
 export interface Appeal {
 	readonly eventId: string;
-	/** In the customer's own words. */
+	/** The customer's own words. */
 	readonly reason: string;
 	readonly actor: string;
-}
-
-export interface AppealResult {
-	readonly eventId: string;
-	readonly caseId: string;
-	/** False where a case was open already, which the appeal joined. */
-	readonly isNewCase: boolean;
 }
 
 const REASON = "The customer appeals against the decision";
@@ -48,7 +41,7 @@ export async function appealEvent(tools: VerbTools, context: RealmContext, given
 		await noteCaseAct(client, tools, context, { caseUuid, kind: "appealed", actor, text: reason });
 		await startClocksOf(client, context, { caseUuid, start: "appeal", at: tools.world.now() });
 		if (open !== undefined) {
-			await tellOfCase(client, context, {
+			await publishCaseChange(client, context, {
 				given: { caseId, actor },
 				stored: { customerId: draft.id },
 				change: "appealed",

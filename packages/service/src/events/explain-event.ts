@@ -1,28 +1,18 @@
-// Why an event was decided as it was: what each rule added to the score, the thresholds, the labels, and what was usual
-// for the customer until then.
+// Explains the decision on an event: the share of each rule in the score, the thresholds, the labels, and the habits of the
+// customer before the event.
 
-import { AppError, type ExplanationFacts } from "@hakiki/domain";
-import {
-	catalogue,
-	compileStoredRuleSet,
-	describeHabits,
-	type Habits,
-	type Outcome,
-	type RuleSetDocument,
-} from "@hakiki/rules";
+import { AppError, type EventExplanation, type Habits } from "@hakiki/domain";
+import { catalogue, compileStoredRuleSet, describeHabits, type Outcome, type RuleSetDocument } from "@hakiki/rules";
 import { findRuleSet, listHistory, type Pool } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { HistoryFold } from "../rebuild/fold-history.ts";
 import { UNNAMED_SOURCE } from "./label-event.ts";
-import { type EventReading, loadEvent } from "./read-event.ts";
+import { loadEvent } from "./read-event.ts";
 
-/** Of a customer with a longer history, what was usual is not folded again: decisions wait meanwhile, some 10 ms. */
+/**
+ * The habits of a customer with a longer history are not computed, because decisions would wait for more than about 10 ms.
+ */
 const HISTORY_MAX = 500;
-
-export interface EventExplanation extends EventReading, ExplanationFacts {
-	/** Before this event; nothing where the history is too long to fold again. */
-	readonly usual: Habits | undefined;
-}
 
 export async function explainEvent(
 	tools: { readonly pool: Pool },

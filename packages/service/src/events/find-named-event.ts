@@ -1,11 +1,11 @@
-// The event that a caller means by its id, its idempotency key, or the reference of its movement.
+// Finds an event by its id, its idempotency key, or the reference of its movement.
 
 import { AppError, formatId, formatUuid, parseId } from "@hakiki/domain";
 import { findEvent, findEventByKey, listEventsByReference, type NamedEvent, type Pool } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 
-/** Exactly one of the first three. `customerId` says whose it must be. */
+/** Exactly one of the first three is set. `customerId` is the customer that the event must belong to. */
 export interface EventName {
 	readonly eventId?: string | undefined;
 	readonly reference?: string | undefined;
@@ -13,10 +13,10 @@ export interface EventName {
 	readonly customerId?: string | undefined;
 }
 
-/** A reference that more events bear than these is no movement's own. */
+/** The most events that are read for one reference. */
 const REFERRED_MAX = 500;
 
-/** Throws `not_found` where there is none, and `invalid_request` where a reference does not say whose it is. */
+/** Throws `not_found` if there is no such event, and `invalid_request` if a reference belongs to several customers. */
 export async function findNamedEvent(
 	tools: { readonly pool: Pool },
 	context: RealmContext,
@@ -38,8 +38,8 @@ export async function findNamedEvent(
 }
 
 /**
- * A payout and the transaction that settles it are one movement, which was judged with its first event: what the rules saw
- * then is what a label teaches them. A reference that only other events bear means the first of those.
+ * A payout and the transaction that settles it are one movement, which was decided with its first event. A label belongs to
+ * that event, because learning uses the signals of that decision. If no movement has the reference, the first event counts.
  */
 async function findReferred(
 	pool: Pool,

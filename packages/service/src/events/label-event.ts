@@ -1,4 +1,4 @@
-// A label on an earlier event: kept by source, weighed, folded into the customer, and marked on what the fraud went through.
+// Labels an event. The label is stored by source, folded into the customer, and marked on the entities that the fraud used.
 
 import {
 	AppError,
@@ -31,7 +31,7 @@ import {
 	type StoredLabel,
 	withdrawLabel,
 } from "@hakiki/store";
-import { tellOfCase } from "../cases/act-on-case.ts";
+import { publishCaseChange } from "../cases/act-on-case.ts";
 import { startClocksOf } from "../cases/run-clocks.ts";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import type { CaseContext, RealmContext } from "../realm-context.ts";
@@ -49,31 +49,31 @@ export interface NewLabel {
 	readonly source?: string | undefined;
 	readonly fraudType?: FraudType | undefined;
 	readonly actor: string;
-	/** Imported with its event: it opens no case, and was known since `labelledAt`. */
+	/** The label was imported with its event. It opens no case, and counts since `labelledAt`. */
 	readonly history?: { readonly labelledAt?: number | undefined } | undefined;
-	/** One of those that closing a case gives, some at a time. The cases of the events are labelled after each portion. */
+	/** The label is one of many that closing a case gives. The cases of the events are labelled after each portion. */
 	readonly closing?: PartOfClosing | undefined;
 }
 
 /** A label of an event that the caller names by its id, its idempotency key or the reference of its movement. */
-export interface NamedLabel extends Omit<NewLabel, "eventId"> {
+interface NamedLabel extends Omit<NewLabel, "eventId"> {
 	readonly event: EventName;
 }
 
-export interface PartOfClosing {
-	/** When the case was closed. Since then the label counts, and what was said of the event later stands. */
+interface PartOfClosing {
+	/** When the case was closed. The label counts since then, and later labels of the event stay. */
 	readonly closedAt: number;
-	/** The group around the fraud is walked by a later step (`walkRingOfEvent`). */
+	/** A later step walks the group around the fraud (`walkRingOfEvent`). */
 	readonly isRingLater: boolean;
 }
 
 /** The source of a label whose sender names none. */
 export const UNNAMED_SOURCE = "unspecified";
-/** What a customer owns, and how much of it bears an accomplice's mark. */
+/** The things that a customer owns. An accomplice's mark goes on at most `OWNED_MAX` of them. */
 export const OWN_ROLES = ["device", "phone", "identity", "email"] as const;
 export const OWNED_MAX = 100;
 const OWNED_ONCE_MAX = 10_000;
-/** These open a case: someone outside waits for an answer. */
+/** Labels of these sources open a case, because somebody outside waits for an answer. */
 const CASE_SOURCES: ReadonlySet<string> = new Set(["complaint", "recall", "law_enforcement"]);
 
 export async function labelEvent(tools: LabelTools, context: RealmContext, input: NewLabel): Promise<LabelFacts> {
@@ -88,7 +88,7 @@ export async function labelNamedEvent(
 	return labelEvent(tools, context, { ...label, eventId: await findNamedEvent(tools, context, event) });
 }
 
-/** Inside the transaction of what causes it. The customer is locked from then on. */
+/** Runs inside the transaction of the cause, and locks the customer. */
 export async function labelEventWithin(
 	client: PoolClient,
 	tools: ActTools,
@@ -139,7 +139,7 @@ export async function labelEventWithin(
 	return present(input, labelId, createdAt, before, after);
 }
 
-/** Takes back what a source said of an event between two moments, as when a closed case is opened again. */
+/** Withdraws the label that a source gave an event between two moments, for example when a case is reopened. */
 export async function withdrawLabelWithin(
 	client: PoolClient,
 	tools: ActTools,
@@ -183,14 +183,14 @@ async function lockEvent(client: PoolClient, context: CaseContext, id: string) {
 	return { eventId, stored, draft: await lockDraft(client, context, stored.customerId) };
 }
 
-/** The newest label counts, so it must be the newest by its time too, also when another process's clock is ahead. */
+/** The newest label counts, so its time must be the latest, even if the clock of another process is ahead. */
 function timeAfter(before: readonly StoredLabel[], at: number, closedAt?: number): number {
 	if (closedAt === undefined) return Math.max(at, ...before.map((one) => one.createdAt + 1));
 	const earlier = before.filter((one) => one.createdAt <= closedAt);
 	return Math.max(closedAt, ...earlier.map((one) => one.createdAt + 1));
 }
 
-/** As `listCurrentLabels` has them: oldest first. */
+/** The labels as `listCurrentLabels` gives them, oldest first. */
 function byAge(one: StoredLabel, other: StoredLabel): number {
 	return one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
 }
@@ -207,7 +207,7 @@ interface LabelWork {
 	readonly at: number;
 }
 
-/** Reputation at once: the next event that touches what this fraud went through sees it. */
+/** Marks the entities at once, so that the next event that touches them sees the fraud. */
 async function applyLabel(work: LabelWork, isRingLater = false): Promise<void> {
 	const { client, context, draft, event, at } = work;
 	const effective = effectiveLabelOf(work.after);
@@ -215,7 +215,7 @@ async function applyLabel(work: LabelWork, isRingLater = false): Promise<void> {
 	await markFraud(work, effective, isRingLater);
 }
 
-/** Notes on the cases of these events, by UUID, what their events are labelled. */
+/** Updates the label of the cases of these events. The ids are UUIDs. */
 export async function labelCases(
 	client: PoolClient,
 	{ realm }: Pick<CaseContext, "realm">,
@@ -224,7 +224,7 @@ export async function labelCases(
 	await labelCasesOfEvents(client, { realm, eventIds });
 }
 
-/** Walks the group around a labelled event, by its id, where that was left for later and the event still is a fraud. */
+/** Walks the group around a labelled event if the event is still labelled as fraud. */
 export async function walkRingOfEvent(
 	client: PoolClient,
 	tools: ActTools,
@@ -244,7 +244,7 @@ export async function walkRingOfEvent(
 	if (!ring.isOver) await replaceRing(client, ring.fraud, { isOver: false });
 }
 
-/** The group of a fraud, as far as it is known before it is walked. No rule looks further back than `RING_MS`. */
+/** The group of a fraud before it is walked. No rule looks further back than `RING_MS`. */
 function describeRing(
 	{ context, draft, event, at }: LabelWork,
 	effective: StoredLabel | undefined,
@@ -256,7 +256,7 @@ function describeRing(
 	return { fraud: { ...place, hashes, isAccomplice }, isOver: hashes.length === 0 || event.occurredAt < at - RING_MS };
 }
 
-/** What the profile learns of an event by the label that counts. */
+/** The change of the profile by the label that counts. */
 export function describeLabelChange(
 	event: NormalEvent,
 	effective: Pick<StoredLabel, "label" | "fraudType"> | undefined,
@@ -274,22 +274,22 @@ export function describeLabelChange(
 	};
 }
 
-/** What the fraud went through bears its mark, and nothing else does any more. */
+/** Marks the entities that the fraud used, and removes the mark from all others. */
 async function markFraud(work: LabelWork, effective: StoredLabel | undefined, isRingLater: boolean): Promise<void> {
 	const { client, event } = work;
 	const isFraud = effective?.label === "fraud";
-	// Where nobody had said anything, nothing is marked: then there is nothing to take back, nor to look for.
+	// Before the first label nothing is marked, so there is nothing to remove.
 	const isFirst = work.before.length === 0;
 	if (isFirst && !isFraud) return;
 	const isAccomplice = isAccompliceBy(effective?.fraudType ?? null);
 	const own = isFirst && !isAccomplice ? [] : await ownRefs(work);
 	const marked = isFraud ? await refsToMark(work, effective.fraudType, own) : [];
 	const isMarked = (ref: EntityRef): boolean => marked.some((one) => one.role === ref.role && one.hash === ref.hash);
-	// Of those that were marked then, all may be older than the latest by now.
+	// The entities that were marked then may no longer be among the latest.
 	const once = isFirst ? [] : [...entityRefsOf(event), ...(await ownRefs(work, OWNED_ONCE_MAX))];
 	const unmarked = once.filter((ref) => !isMarked(ref));
 	const { fraud, isOver } = describeRing(work, effective, marked);
-	// A group that is to go goes at once; one that is to be walked may wait.
+	// A group is removed at once. A walk may wait.
 	const hasRing = (!isOver || !isFirst) && (isOver || !isRingLater);
 	const others = [...marked, ...unmarked];
 	if (hasRing) await replaceRing(client, fraud, { isOver, isFirst, others });
@@ -308,12 +308,12 @@ async function refsToMark(
 	return chooseMarks({ event, fraudType, deviceFirstSeenAt, ownRefs });
 }
 
-/** The customer's own phone, identities, mail address and devices, the latest of them. */
+/** The customer's latest phone, identities, mail address and devices. */
 function ownRefs({ client, context, draft }: LabelWork, limit = OWNED_MAX): Promise<readonly EntityRef[]> {
 	return listCustomerLinks(client, { realm: context.realm, customerId: draft.id, roles: OWN_ROLES, limit });
 }
 
-/** Before the change is written, because the customer's row names its open cases. */
+/** Runs before the change is written, because the customer's row names the open cases. */
 async function openOutsideCase(work: {
 	readonly tools: ActTools;
 	readonly client: PoolClient;
@@ -350,7 +350,7 @@ async function openOutsideCase(work: {
 	await startClocksOf(client, context, { caseUuid: caseId, start: work.source, at });
 	if (open !== undefined) {
 		const given = { caseId: id, actor: work.input.actor };
-		await tellOfCase(client, context, { given, stored: { customerId: draft.id }, change: "joined" });
+		await publishCaseChange(client, context, { given, stored: { customerId: draft.id }, change: "joined" });
 	}
 }
 
@@ -375,7 +375,7 @@ function present(
 	};
 }
 
-/** Of the first label of an event, which is the one that counts. */
+/** The facts of the first label of an event, which is the one that counts. */
 export function presentLabel(input: NewLabel, labelId: Uint8Array, createdAt: number): LabelFacts {
 	return present(input, formatUuid(labelId), createdAt, [], []);
 }

@@ -1,5 +1,5 @@
-// Labels that come with history, many at once: first labels of events go down together, in one transaction. What needs a
-// closer look (a label before it, a group to walk, a customer met twice) is labelled alone afterwards.
+// Labels that are imported with history. The first labels of many events are written in one transaction. An event with an
+// earlier label, a group to walk, or a customer that occurs twice is labelled alone afterwards.
 
 import { AppError, formatUuid, type LabelFacts, type NormalEvent, parseId } from "@hakiki/domain";
 import { chooseMarks, isAccompliceBy } from "@hakiki/rules";
@@ -31,10 +31,10 @@ import {
 	UNNAMED_SOURCE,
 } from "./label-event.ts";
 
-/** More would hold their customers for too long. */
+/** More labels in one transaction would lock their customers for too long. */
 export const LABELS_MAX = 64;
 
-/** A label on the way, with what was found of its event. */
+/** A label to be written, with the facts of its event. */
 interface Found {
 	readonly input: NewLabel;
 	readonly eventUuid: string;
@@ -43,7 +43,7 @@ interface Found {
 	readonly event: NormalEvent;
 }
 
-/** One outcome for each, in their order. A customer's labels keep their order. */
+/** One outcome for each label, in order. The labels of a customer keep their order. */
 export async function labelHistory(
 	tools: LabelTools,
 	context: RealmContext,
@@ -53,7 +53,7 @@ export async function labelHistory(
 	try {
 		together = await inRepeatedTransaction(tools.pool, (client) => labelTogether(client, tools, context, inputs));
 	} catch (reason) {
-		// A mistake of one must not be the others': then each goes alone. What passes is for whoever tries again.
+		// If one label is wrong, each is written alone, so that the others succeed. The caller retries temporary errors.
 		if (classifyFault(reason) !== "data") return inputs.map(() => ({ status: "rejected", reason }));
 		together = new Map();
 	}
@@ -106,7 +106,7 @@ async function labelTogether(
 	);
 }
 
-/** Those that leave nothing behind but marks, and of each customer only the first: its others must not come before it. */
+/** The labels that only leave marks, and only the first of each customer, so that its labels keep their order. */
 async function findSimple(
 	client: PoolClient,
 	tools: LabelTools,

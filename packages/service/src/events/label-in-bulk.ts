@@ -1,8 +1,9 @@
-// Labels many events alike, after a preview: what would change is shown first, and confirmed as it was shown.
+// Gives many events the same label. The caller first gets a preview of the changes, and confirms it.
 
 import { createHash } from "node:crypto";
 import {
 	AppError,
+	type BulkLabelled,
 	type ErrorDetail,
 	effectiveLabelOf,
 	type FraudType,
@@ -15,26 +16,14 @@ import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
 import { labelEvent, UNNAMED_SOURCE } from "./label-event.ts";
 
-export interface BulkLabel {
+interface BulkLabel {
 	readonly eventIds: readonly string[];
 	readonly label: Label;
 	readonly source?: string | undefined;
 	readonly fraudType?: FraudType | undefined;
-	/** From the preview; without it this is one. */
+	/** The word of the preview. Without it, this is a preview. */
 	readonly confirm?: string | undefined;
 	readonly actor: string;
-}
-
-export interface BulkLabelled {
-	readonly isPreview: boolean;
-	readonly confirm: string;
-	readonly events: readonly {
-		readonly eventId: string;
-		readonly decision: string;
-		/** The label that counts, before and after. */
-		readonly before: Label | null;
-		readonly after: Label | null;
-	}[];
 }
 
 const EVENTS_MAX = 200;
@@ -50,7 +39,7 @@ export async function labelInBulk(tools: VerbTools, context: RealmContext, input
 		const message = "is not of this preview, or an event was labelled since; preview again";
 		throw AppError.invalid([{ field: "confirm", code: "outdated", message }]);
 	}
-	// One by one: each is a change of its own to its customer, and sending the same label again changes nothing.
+	// Each label is its own change of its customer. Repeating a label changes nothing, so a failed request can be repeated.
 	for (const eventId of eventIds) {
 		const { label, source, fraudType, actor } = input;
 		await labelEvent(tools, context, { eventId, label, source, fraudType, actor });
@@ -86,7 +75,7 @@ async function previewEach(
 	return events;
 }
 
-/** What was shown, as one word: it fits no other action, and none after something changed. */
+/** A digest of the preview. It confirms no other label, and none after one of the events was labelled. */
 function digest({ label, source, fraudType }: BulkLabel, events: BulkLabelled["events"]): string {
 	const shown = JSON.stringify([label, source ?? null, fraudType ?? null, events]);
 	return createHash("sha256").update(shown).digest("base64url").slice(0, 32);

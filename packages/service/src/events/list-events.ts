@@ -1,6 +1,6 @@
-// Events as people look for them: filtered, newest first, a page at a time.
+// Lists events with filters, newest first.
 
-import { floorUuid7, formatId, formatUuid, type Page } from "@hakiki/domain";
+import { type EventSummary, floorUuid7, formatId, formatUuid, type Page } from "@hakiki/domain";
 import { type EventFilters, findEventByKey, type ListedEvent, listEventPage, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { formatCursor, parseCursor } from "../cursor.ts";
@@ -8,26 +8,20 @@ import type { RealmContext } from "../realm-context.ts";
 import { placeOfEvent, unpackDecision } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 
-/** A filter that fits few may take several pages, and none takes longer than looking at so many. */
+/** The most events that one page looks at. A filter that matches few events may need several pages. */
 const SCAN_MAX = 5_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-export interface EventQuery extends Omit<EventFilters, "eventId"> {
-	/** As the caller spelled it. */
+interface EventQuery extends Omit<EventFilters, "eventId"> {
+	/** The reference as the caller spelled it. */
 	readonly reference?: string | undefined;
 	readonly idempotencyKey?: string | undefined;
-	/** Received from the one on, and before the other, in ms. */
+	/** The time of receipt in ms: `from` is included, `to` is not. */
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
 	readonly cursor?: string | undefined;
 	readonly limit: number;
-}
-
-export interface EventSummary extends Omit<ListedEvent, "occurredAt" | "sealed"> {
-	readonly occurredAt: number;
-	/** The strongest reason's sentence. */
-	readonly reason: string | null;
 }
 
 export async function listEvents(
@@ -59,16 +53,11 @@ export async function listEvents(
 	};
 }
 
-function summarize({ realm, keys }: RealmContext, { sealed, ...event }: ListedEvent): EventSummary {
-	const id = bytesOfUuid(event.id);
+function summarize({ realm, keys }: RealmContext, { uuid, sealed, ...event }: ListedEvent): EventSummary {
+	const id = bytesOfUuid(uuid);
 	const decision = Buffer.from(unpackDecision(unseal(keys, placeOfEvent(realm, id), sealed))).toString("utf8");
 	const { reasons } = JSON.parse(decision) as { readonly reasons: readonly { readonly reason: string }[] };
-	return {
-		...event,
-		id: formatId("evt", id),
-		occurredAt: event.occurredAt.getTime(),
-		reason: reasons[0]?.reason ?? null,
-	};
+	return { ...event, id: formatId("evt", id), reason: reasons[0]?.reason ?? null };
 }
 
 function endOf(to: number | undefined): string {

@@ -1,27 +1,16 @@
-// The labels in force, newest first: each source's latest word on an event.
+// Lists the current labels, newest first. Each source has one current label of an event.
 
-import { type FraudType, formatId, type Label, type Page } from "@hakiki/domain";
+import type { Label, LabelSummary, Page } from "@hakiki/domain";
 import { listLabelPage, type Pool } from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { UNNAMED_SOURCE } from "./label-event.ts";
 
-export interface LabelQuery {
+interface LabelQuery {
 	readonly label?: Label | undefined;
 	readonly source?: string | undefined;
 	readonly cursor?: string | undefined;
 	readonly limit: number;
-}
-
-export interface LabelSummary {
-	readonly id: string;
-	readonly eventId: string;
-	readonly customerId: string;
-	readonly source: string | null;
-	readonly label: Label;
-	readonly fraudType: FraudType | null;
-	readonly createdAt: number;
 }
 
 export async function listLabels(
@@ -34,15 +23,7 @@ export async function listLabels(
 	const found = await listLabelPage(tools.pool, { realm, label, source, before: after, limit });
 	const last = found.length < limit ? undefined : found.at(-1);
 	return {
-		items: found.map((one) => ({
-			id: formatId("lbl", bytesOfUuid(one.id)),
-			eventId: formatId("evt", bytesOfUuid(one.eventId)),
-			customerId: one.customerId,
-			source: one.source === UNNAMED_SOURCE ? null : one.source,
-			label: one.label,
-			fraudType: one.fraudType,
-			createdAt: one.createdAt.getTime(),
-		})),
-		next: last && formatCursor([last.id]),
+		items: found.map(({ uuid: _, ...one }) => ({ ...one, source: one.source === UNNAMED_SOURCE ? null : one.source })),
+		next: last && formatCursor([last.uuid]),
 	};
 }

@@ -1,24 +1,13 @@
-// A stored event without its secrets, with the decision as it was answered and the label that counts.
+// Reads a stored event without its secrets, with the decision as the caller got it and the label that counts.
 
-import { type ErasableEvent, effectiveLabelOf, formatUuid, type Label, parseId } from "@hakiki/domain";
+import { type ErasableEvent, type EventReading, effectiveLabelOf, formatUuid, parseId } from "@hakiki/domain";
 import { findEvent, listCurrentLabels, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-event.ts";
 
-export interface EventReading {
-	readonly event: ErasableEvent;
-	/** JSON of the decision, as it was answered. */
-	readonly decision: string;
-	readonly resolution: "approved" | "declined" | null;
-	readonly effectiveLabel: Label | null;
-	/** What the caller calls it; absent once it was erased. */
-	readonly reference: string | undefined;
-	readonly idempotencyKey: string | undefined;
-}
-
-/** An event's row and labels beside what is read from them, for whoever tells more of it. */
-export interface LoadedEvent {
+/** An event with its row and its labels, for verbs that show more than `readEvent`. */
+interface LoadedEvent {
 	readonly stored: NonNullable<Awaited<ReturnType<typeof findEvent>>>;
 	readonly labels: Awaited<ReturnType<typeof listCurrentLabels>>;
 	readonly reading: EventReading;

@@ -1,5 +1,5 @@
-// The outcome of a step-up that a decision asked for. Passed, the movement may go through once if posted again, as if an
-// analyst had approved it; failed, it is declined, and an analyst still looks at the case.
+// Records the result of a verification that a decision asked for. If the customer passed, the movement may go through once
+// when it is posted again, as if an analyst had approved it. If not, it is declined, and an analyst looks at the case.
 
 import {
 	AppError,
@@ -10,6 +10,7 @@ import {
 	STRONG_METHODS,
 	stopClocks,
 	type VerificationMethod,
+	type VerificationResult,
 } from "@hakiki/domain";
 import { isAboutOwner, type Outcome, type Profile } from "@hakiki/rules";
 import {
@@ -41,16 +42,6 @@ export interface Verification {
 	readonly method: VerificationMethod;
 	readonly isPassed: boolean;
 	readonly actor: string;
-}
-
-export interface VerificationResult {
-	readonly eventId: string;
-	readonly method: VerificationMethod;
-	readonly isPassed: boolean;
-	/** False where the method proves nothing at present. */
-	readonly isCounted: boolean;
-	readonly resolution: "approved" | "declined" | null;
-	readonly message: string;
 }
 
 const PHONE_DOUBT_MS = 72 * 3_600_000;
@@ -100,7 +91,7 @@ export async function verifyEvent(
 	});
 }
 
-/** What was answered when the event came. */
+/** The decision as the caller got it. */
 interface AnsweredDecision {
 	readonly decision: string;
 	readonly next_step: string;
@@ -114,8 +105,8 @@ function refuse(code: string, message: string): AppError {
 }
 
 /**
- * A block is settled only by what a thief cannot pass, and only where all that spoke against it is the question of who
- * acts: then it is provable.
+ * A verification resolves a block only if the method is one that a thief cannot pass, and if every reason of the block is
+ * the question of who acts.
  */
 function assertWaiting(
 	{ next_step: nextStep }: AnsweredDecision,
@@ -129,8 +120,8 @@ function assertWaiting(
 }
 
 /**
- * A swindler on the line says "confirm it now": the wait is the protection, so nothing shortens it. A customer who has
- * thought better of it may say so at once.
+ * Nothing shortens a cool-off, because a swindler on the phone tells the victim to confirm at once. A customer who does not
+ * want the payment any more may decline it at once.
  */
 function assertCooledOff({ cool_off_until: until }: AnsweredDecision, nowMs: number): void {
 	if (until !== undefined && nowMs < Date.parse(until))
@@ -149,7 +140,9 @@ function explain(isPassed: boolean, doubt: boolean, isCapped: boolean): string {
 	return "Post the same action again within 24 hours under a new key, with retry_of: it goes through once";
 }
 
-/** A case in which nothing else waits has done its work. Screening and reports are people's to close. Gives the closed. */
+/**
+ * Closes the cases in which no other event waits, and returns their ids. Only people close cases of screening and reports.
+ */
 async function closeSettledCases(work: {
 	readonly client: PoolClient;
 	readonly tools: VerbTools;

@@ -1,5 +1,5 @@
-// What an event would have been decided by other rules: the customer's history until then is folded again, and the event
-// decided twice, by the rules that decided it and by those asked about. Nothing is stored.
+// Decides an event again with other rules. The history of the customer before the event is folded again, and the event is
+// decided twice: by the rules of that time and by the other ones. Nothing is stored.
 
 import {
 	AppError,
@@ -7,7 +7,8 @@ import {
 	type EntityFacts,
 	entityRefsOf,
 	type NormalEvent,
-	type Reason,
+	type WhatIf,
+	type WhatIfVerdict,
 	type WorkspaceSettings,
 } from "@hakiki/domain";
 import {
@@ -28,34 +29,8 @@ import { HistoryFold } from "../rebuild/fold-history.ts";
 import { readVersion } from "../rule-sets/rule-set-tools.ts";
 import { loadEvent } from "./read-event.ts";
 
-export interface WhatIfVerdict {
-	readonly decision: Decision;
-	readonly score: number;
-	readonly thresholds: { readonly review: number; readonly block: number };
-	readonly bias: number;
-	readonly reasons: readonly Reason[];
-	readonly contributions: readonly {
-		readonly rule: string;
-		readonly title: string | null;
-		readonly strength: number;
-		readonly weight: number;
-		readonly added: number;
-		readonly isShadow: boolean;
-	}[];
-}
-
-export interface WhatIf {
-	readonly eventId: string;
-	/** As it was decided and stored. */
-	readonly recorded: { readonly decision: Decision; readonly score: number };
-	readonly before: WhatIfVerdict;
-	readonly after: WhatIfVerdict;
-	/** Whether deciding it again came to what was recorded: where not, the network has changed since. */
-	readonly isFaithful: boolean;
-}
-
 const HISTORY_MAX = 5_000;
-/** So many at once, and then others have their turn. */
+/** Events that are folded at once, before other requests get their turn. */
 const FOLDED_AT_ONCE = 500;
 const TIES_PER_ENTITY = 200;
 
@@ -111,7 +86,7 @@ async function foldUntil(
 	return fold;
 }
 
-/** The customer as they stood before the event, as far as rules ask. */
+/** The state of the customer before the event, as far as rules use it. */
 function describeState(event: NormalEvent, fold: HistoryFold, status: "held" | "active"): DecideInput["customer"] {
 	return {
 		id: event.customerId,
@@ -125,20 +100,18 @@ function describeState(event: NormalEvent, fold: HistoryFold, status: "held" | "
 	};
 }
 
-/** What the workspace would decide if it did not only look on. */
+/** The settings of the workspace, with decisions enforced. */
 function enforceSettings(settings: WorkspaceSettings): WorkspaceSettings {
 	return { ...settings, mode: "enforce" };
 }
 
-/** What is known of what the event touched, without what came to be known after it. */
+/** The facts of the entities of the event, without facts that are newer than the event. */
 async function readNetwork(pool: Pool, { realm }: RealmContext, event: NormalEvent): Promise<readonly EntityFacts[]> {
 	const hashes = [...new Set(entityRefsOf(event).map(({ hash }) => hash))];
 	const none = { customerIds: [], keys: [], eventIds: [], sealedOf: [] };
 	const { entities } = await readBatch(pool, { realm, hashes, ...none });
 	const ties = await listTiesOfHashes(pool, { realm, hashes, each: TIES_PER_ENTITY });
-	const firstSeen = new Map(
-		ties.map((tie) => [`${tie.hash} ${tie.role} ${tie.customerId}`, tie.firstSeenAt.getTime()]),
-	);
+	const firstSeen = new Map(ties.map((tie) => [`${tie.hash} ${tie.role} ${tie.customerId}`, tie.firstSeenAt]));
 	const at = event.occurredAt;
 	const day = Math.floor(at / 86_400_000);
 	return entities.map((facts) => {

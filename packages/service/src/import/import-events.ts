@@ -1,5 +1,5 @@
-// Importing history from a file of JSON lines: through the same recorder as live events, resumable and idempotent.
-// A bad line is reported and skipped; a database that is away ends the import where it can go on later.
+// Imports history from a file of JSON lines, with the same recorder as live events. A wrong line is reported and skipped.
+// If the database is unavailable, the import stops, and the next run continues it.
 
 import type { EventInput, FraudType, Label } from "@hakiki/domain";
 import { findLinesDone, type Pool, type Realm } from "@hakiki/store";
@@ -8,14 +8,14 @@ import { ImportRun } from "./import-run.ts";
 import type { Importer } from "./line-importer.ts";
 import { hashFile } from "./read-lines.ts";
 
-/** A `Service` has all of it. */
+/** The tools of an import, which a `Service` has. */
 export interface ImportTools {
 	readonly pool: Pool;
 	readonly world: World;
 	openRealm(realm: Realm): Promise<Pick<RealmContext, "fingerprint">>;
 }
 
-/** What a line says. */
+/** The content of a line. */
 export interface ImportLine {
 	readonly input: EventInput;
 	readonly label?:
@@ -23,28 +23,28 @@ export interface ImportLine {
 				readonly label: Label;
 				readonly source?: string | undefined;
 				readonly fraudType?: FraudType | undefined;
-				/** When it was known, in ms. */
+				/** When the label was known, in ms. */
 				readonly labelledAt?: number | undefined;
 		  }
 		| undefined;
-	/** How many events it stands for; only a backtest asks. */
+	/** The number of events that the line stands for. Only a backtest uses it. */
 	readonly weight?: number | undefined;
 }
 
 export interface ImportOptions {
 	readonly realm: Realm;
 	readonly path: string;
-	/** Those who share the file out among themselves, by customer: one or several, in this thread or others. */
+	/** The importers, each of which gets a part of the customers. They run in this thread or in others. */
 	readonly importers: readonly Importer[];
-	/** Whose event a line holds. Asked only where there are several importers. */
+	/** Reads the customer of a line. It is called only if there are several importers. */
 	customerOf(text: string): string | undefined;
-	/** Ends it early: what is under way is finished, and the next run goes on from there. */
+	/** Stops the import early. Lines that are under way are finished, and the next run continues. */
 	readonly signal?: AbortSignal | undefined;
 	onProgress?(progress: ImportProgress): void;
 	onProblem?(problem: LineProblem): void;
 }
 
-export interface ImportProgress {
+interface ImportProgress {
 	readonly bytesRead: number;
 	readonly bytesTotal: number;
 	readonly report: ImportReport;
@@ -57,17 +57,17 @@ export interface LineProblem {
 }
 
 export interface ImportReport {
-	/** Lines an earlier run had done. */
+	/** Lines that an earlier run has done. */
 	readonly skipped: number;
-	/** Events stored by this run. */
+	/** Events that this run has stored. */
 	readonly recorded: number;
-	/** Events that were stored already, under the same key. */
+	/** Events that were stored before under the same key. */
 	readonly replayed: number;
 	readonly labelled: number;
-	/** Lines that could not be imported; the list holds the first hundred problems. */
+	/** The number of lines that could not be imported. The list holds the first hundred problems. */
 	readonly failed: number;
 	readonly problems: readonly LineProblem[];
-	/** False when it was ended early. */
+	/** False if the import was stopped early. */
 	readonly isComplete: boolean;
 }
 

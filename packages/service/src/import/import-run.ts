@@ -1,4 +1,4 @@
-// One run over a file: reads its lines, hands each to the importer that has its customer, and keeps count of what is done.
+// One run over a file: reads its lines, gives each to the importer of its customer, and counts the lines that are done.
 
 import { AppError } from "@hakiki/domain";
 import { saveLinesDone } from "@hakiki/store";
@@ -7,18 +7,18 @@ import { type Importer, type ImporterReport, UNDERWAY_MAX } from "./line-importe
 import { LinesDone } from "./lines-done.ts";
 import { type FileLine, readLineGroups } from "./read-lines.ts";
 
-/** Lines that cross to an importer together. */
+/** Lines that are sent to an importer together. */
 const GROUP_MAX = 64;
 const SAVE_EVERY_MS = 1_000;
 const PROGRESS_EVERY_MS = 100;
 const PROBLEMS_MAX = 100;
 
-/** An importer, and what it has in hand. */
+/** An importer, and the lines that it works on. */
 interface Hand {
 	readonly importer: Importer;
 	numbers: number[];
 	texts: string[];
-	/** Lines that it was given or is about to be given, and has not reported yet. */
+	/** The number of lines that it has or is about to get, and has not reported yet. */
 	underway: number;
 }
 
@@ -38,7 +38,7 @@ export class ImportRun {
 	private savedAt = 0;
 	private shownAt = 0;
 	private isEnded = false;
-	/** Why nothing can be stored at present. */
+	/** Why no event can be stored at present. */
 	private outage: string | undefined;
 
 	constructor(tools: ImportTools, options: ImportOptions, file: ImportRun["file"]) {
@@ -56,7 +56,7 @@ export class ImportRun {
 			for (const line of lines) {
 				if (this.mustStop) break;
 				const full = this.takeLine(line);
-				// Only then is there anything to wait for: a pause for each line would cost as much as reading it.
+				// It waits only for a full group, because an await for each line would cost as much as reading it.
 				if (full !== undefined) await this.waitForRoom(full);
 				this.showProgress(line.bytesRead);
 			}
@@ -88,7 +88,7 @@ export class ImportRun {
 		};
 	}
 
-	/** Returns the hand that is full now, if any is. */
+	/** Returns the importer whose group is full now, if there is one. */
 	private takeLine({ number, text, problem }: FileLine): Hand | undefined {
 		if (number <= this.file.linesDone) {
 			this.skipped += 1;
@@ -111,7 +111,10 @@ export class ImportRun {
 		return hand.underway < UNDERWAY_MAX ? undefined : hand;
 	}
 
-	/** A customer's lines all go one way, so that their order is kept. Whoever takes a line that names nobody refuses it. */
+	/**
+	 * All lines of a customer go to one importer, which keeps their order. An importer refuses a line that names no
+	 * customer.
+	 */
 	private handOf(text: string): Hand | undefined {
 		const { hands } = this;
 		return hands[hands.length === 1 ? 0 : hashOf(this.options.customerOf(text) ?? "") % hands.length];
@@ -159,7 +162,7 @@ export class ImportRun {
 		this.savedAt = now;
 		const { realm } = this.options;
 		const progress = { realm, fileHash: this.file.hash, linesDone: this.done.upTo };
-		// Losing it costs nothing but time: lines that are sent again are known by their keys.
+		// A lost checkpoint only costs time: lines that are sent again are known by their keys.
 		await saveLinesDone(this.tools.pool, progress).catch(() => undefined);
 	}
 
@@ -179,7 +182,7 @@ function handOver(hand: Hand): void {
 	hand.importer.take({ numbers, texts });
 }
 
-/** FNV-1a: the same customer gives the same number in every run, whatever else is in the file. */
+/** FNV-1a gives the same number for a customer in every run. */
 function hashOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,10 +1,10 @@
-// Labels that wait are sent together, a few groups at a time: those of one round of events come at the same moment.
+// Sends waiting labels in groups, a few groups at a time. The labels of one round of events arrive together.
 
 import type { LabelFacts } from "@hakiki/domain";
 import type { NewLabel } from "../events/label-event.ts";
 import { LABELS_MAX } from "../events/label-history.ts";
 
-/** Each takes a connection for its transaction; the rounds of the lanes need some too. */
+/** Each group uses a connection for its transaction, and the rounds of the lanes need some, too. */
 const GROUPS_MAX = 3;
 
 interface WaitingLabel {
@@ -25,7 +25,7 @@ export class LabelGroups {
 	add(label: NewLabel): Promise<LabelFacts> {
 		return new Promise((resolve, reject) => {
 			this.waiting.push({ label, resolve, reject });
-			// One turn later, so that those of the same turn go together.
+			// Starts one turn of the event loop later, so that labels of the same turn share a group.
 			if (this.waiting.length === 1) setImmediate(() => this.begin());
 		});
 	}

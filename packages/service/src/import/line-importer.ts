@@ -1,5 +1,5 @@
-// Imports the lines of some customers: sends them, tries again what could not be stored for now, and tells what became of
-// each. Several work on one file at the same time, in threads of their own, and no two have a customer in common.
+// Imports the lines of some customers: sends them, retries temporary failures, and reports the result of each line. Several
+// importers work on one file at the same time, in their own threads, and no two share a customer.
 
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError, type ErrorDetail, type EventInput } from "@hakiki/domain";
@@ -7,15 +7,15 @@ import { classifyFault, type Realm } from "@hakiki/store";
 import type { LabelTools, NewLabel } from "../events/label-event.ts";
 import { labelHistory } from "../events/label-history.ts";
 import type { RealmContext } from "../realm-context.ts";
-import { KeptOrder } from "../record/kept-order.ts";
 import type { RecordOptions } from "../record/recorder.ts";
+import { StoppedCustomers } from "../record/stopped-customers.ts";
 import type { RecordedDecision } from "../record/waiting-event.ts";
 import type { VerbTools } from "../verb-tools.ts";
 import type { ImportLine, LineProblem } from "./import-events.ts";
 import { LabelGroups } from "./label-groups.ts";
 import { OrderedSender } from "./ordered-sender.ts";
 
-/** A `Service` has all of it. */
+/** The tools of an importer, which a `Service` has. */
 export interface ImporterTools extends LabelTools, Pick<VerbTools, "openRealm"> {
 	recordEvent(realm: Realm, input: EventInput, options: RecordOptions): Promise<RecordedDecision>;
 }
@@ -25,55 +25,55 @@ export interface ImporterOptions {
 	readonly actor: string;
 	/** Reads a line as the API would read a body; throws an `AppError` that names the wrong fields. */
 	parseLine(text: string): ImportLine;
-	/** One number that all importers of a file share, also over threads: how many events they have stored. */
+	/** The number of stored events, which all importers of a file share across threads. */
 	readonly stored: Int32Array;
-	/** The first pause before a line is tried again; doubled each time. */
+	/** The first pause before a retry. It doubles each time. */
 	readonly retryPauseMs?: number;
 }
 
-/** Lines as they stand in the file, with their numbers: two lists, because that crosses to a thread faster than pairs. */
+/** The lines of the file and their numbers, in two lists, because two lists are sent to a thread faster than pairs. */
 export interface LineGroup {
 	readonly numbers: readonly number[];
 	readonly texts: readonly string[];
 }
 
-/** What became of lines since the last report. */
+/** The results of lines since the last report. */
 export interface ImporterReport {
-	/** The numbers of lines that are done with, for better or worse. */
+	/** The numbers of the lines that are done, imported or refused. */
 	readonly done: readonly number[];
-	/** How many an early end has left undone. */
+	/** The number of lines that an early stop has left. */
 	readonly left: number;
 	readonly recorded: number;
 	readonly replayed: number;
 	readonly labelled: number;
 	readonly failed: number;
 	readonly problems: readonly LineProblem[];
-	/** Why nothing can be stored at present. */
+	/** Why no event can be stored at present. */
 	readonly outage: string | undefined;
 }
 
-/** Whoever takes lines, here or in a thread. */
+/** Takes lines, in this thread or in another. */
 export interface Importer {
 	take(group: LineGroup): void;
-	/** From now on nothing is tried again. */
+	/** Stops all retries. */
 	stop(): void;
-	/** Every line that was taken is reported once. */
+	/** Every line is reported once. */
 	listen(onReport: (report: ImporterReport) => void): void;
 }
 
-/** How many lines an importer may have in hand: enough to fill its batches while others are being written. */
+/** The most lines that an importer has at once: enough to fill its batches while others are written. */
 export const UNDERWAY_MAX = 2_048;
 const TRIES_MAX = 8;
 const RETRY_PAUSE_MS = 100;
 
-/** A line on its way. */
+/** A line that is being imported. */
 interface LineTask {
 	readonly number: number;
 	readonly line: ImportLine;
 	readonly key: string;
-	/** Its event is stored, and counted. */
+	/** The event is stored and counted. */
 	isRecorded: boolean;
-	/** Why it could not be stored for now. */
+	/** The temporary failure, if there was one. */
 	error: unknown;
 }
 
@@ -87,7 +87,7 @@ class LineImporter implements Importer {
 	private readonly options: ImporterOptions;
 	private readonly fingerprint: RealmContext["fingerprint"];
 	private readonly sender: OrderedSender<LineTask>;
-	private readonly order = new KeptOrder();
+	private readonly stopped = new StoppedCustomers();
 	private readonly labels: LabelGroups;
 	private onReport: (report: ImporterReport) => void = () => undefined;
 	private next = new ReportDraft();
@@ -122,7 +122,7 @@ class LineImporter implements Importer {
 		if (line === undefined) return;
 		const key = line.input.idempotency_key ?? `import:${number}:${this.sign(text)}`;
 		const task: LineTask = { number, line, key, isRecorded: false, error: undefined };
-		// What is known of an event is known before the customer's next one is decided.
+		// The label of an event is stored before the next event of the customer is decided.
 		this.sender.add(line.input.customer_id, task, line.label !== undefined);
 	}
 
@@ -135,14 +135,14 @@ class LineImporter implements Importer {
 		}
 	}
 
-	/** Keyed, because a plain hash of a line lets whoever knows the rest of it search for the phone number in it. */
+	/** The hash is keyed: with a plain hash, a person who knows the rest of a line could search for its phone number. */
 	private sign(text: string): string {
 		return Buffer.from(this.fingerprint(text)).toString("base64url");
 	}
 
-	/** Whether the line is done with, for better or worse; it is not when the service could not take it for now. */
+	/** True if the line is done, imported or refused. False after a temporary failure. */
 	private async attempt(task: LineTask): Promise<boolean> {
-		// An earlier line of the customer may have been left undone, and nothing may overtake it.
+		// An earlier line of the customer may be left, and no later line may overtake it.
 		if (this.isStopped) {
 			this.leave();
 			return true;
@@ -151,7 +151,7 @@ class LineImporter implements Importer {
 			await this.recordLine(task);
 			this.report((next) => next.done.push(task.number));
 		} catch (error) {
-			// What is left undone by an end is done by the next run.
+			// The next run does the lines that a stop has left.
 			if (this.isStopped) this.leave();
 			else if (isPassing(error)) {
 				task.error = error;
@@ -164,7 +164,7 @@ class LineImporter implements Importer {
 	private async recordLine(task: LineTask): Promise<void> {
 		const { realm } = this.options;
 		const { input, label } = task.line;
-		const recording = { idempotencyKey: task.key, isHistory: true, order: this.order };
+		const recording = { idempotencyKey: task.key, isHistory: true, stopped: this.stopped };
 		const { body, isReplay } = await this.tools.recordEvent(realm, input, recording);
 		if (!task.isRecorded) {
 			task.isRecorded = true;
@@ -177,12 +177,12 @@ class LineImporter implements Importer {
 		this.next.labelled += 1;
 	}
 
-	/** Tries again while the service is away or has too much to do. Nothing stored in all that time is an outage. */
+	/** Retries while the service is unavailable or overloaded. It counts as an outage if no event is stored in this time. */
 	private async insist(task: LineTask): Promise<void> {
 		const storedBefore = this.readStored();
 		for (let tried = 1; tried <= TRIES_MAX && !this.isStopped; tried += 1) {
 			if (task.error !== undefined) await pause((this.options.retryPauseMs ?? RETRY_PAUSE_MS) * 2 ** (tried - 1));
-			this.order.resume(task.line.input.customer_id);
+			this.stopped.resume(task.line.input.customer_id);
 			if (await this.attempt(task)) return;
 		}
 		if (this.isStopped) this.leave();
@@ -217,7 +217,7 @@ class LineImporter implements Importer {
 		});
 	}
 
-	/** Those that end together are told together. */
+	/** Lines that end together are reported together. */
 	private report(note: (next: ReportDraft) => void): void {
 		note(this.next);
 		if (this.isReporting) return;
@@ -242,7 +242,7 @@ class ReportDraft implements ImporterReport {
 	outage: string | undefined = undefined;
 }
 
-/** Only our own messages are fit to be shown: another may quote what was sent. */
+/** Only our own messages are shown, because others may quote personal data. */
 function listDetails(error: unknown): readonly Pick<ErrorDetail, "field" | "message">[] {
 	if (!(error instanceof AppError)) return [{ field: "line", message: "could not be recorded" }];
 	return error.details.length > 0 ? error.details : [{ field: "line", message: error.message }];
@@ -252,7 +252,7 @@ function describeOutage(error: unknown): string {
 	return error instanceof AppError ? error.message : "The database cannot be reached, or does not answer in time";
 }
 
-/** The service could not take it for now; the database may say so in words of its own. */
+/** True for a temporary failure of the service or of the database. */
 function isPassing(error: unknown): boolean {
 	return error instanceof AppError ? error.code === "service_unavailable" : classifyFault(error) !== "data";
 }

@@ -1,4 +1,4 @@
-// Knows up to which line of a file everything is done, while lines end in any order.
+// Finds the line up to which a file is done, while lines end in any order.
 
 export class LinesDone {
 	private readonly ahead = new Set<number>();
@@ -8,7 +8,7 @@ export class LinesDone {
 		this.last = last;
 	}
 
-	/** The last line before which, itself included, nothing is left to do. */
+	/** The last line of the part that is done without gaps. */
 	get upTo(): number {
 		return this.last;
 	}

@@ -1,26 +1,26 @@
-// Tasks under way: many at once, so that lanes have batches to share, also those of one customer. Where one of them has to
-// be tried again, or must be finished first, it goes alone, and the same customer's later ones wait for it.
+// Runs many tasks at once, even those of one customer, so that lanes have full batches. A task that is retried, or that
+// must end first, runs alone, and the later tasks of the same customer wait for it.
 
 export interface SenderOptions<Task> {
-	/** Says whether the task is done with, for better or worse; it is not when it must be tried again. Must not throw. */
+	/** True if the task is done, with success or without. False if it needs a retry. Must not throw. */
 	attempt(task: Task): Promise<boolean>;
-	/** Tries until the task is done with. Must not throw. */
+	/** Retries until the task is done. Must not throw. */
 	insist(task: Task): Promise<void>;
 }
 
 interface Customer<Task> {
 	readonly id: string;
 	underway: number;
-	/** In the order given; there while some of the customer's tasks wait. */
+	/** The customer's waiting tasks, in order; undefined while none wait. */
 	queue: Numbered<Task>[] | undefined;
-	/** One of them goes alone at present. */
+	/** A task of the customer runs alone at present. */
 	isAlone: boolean;
 }
 
 interface Numbered<Task> {
 	readonly number: number;
 	readonly task: Task;
-	/** It goes alone: later ones wait for its end, or it must be tried again. */
+	/** The task runs alone, because later ones wait for it, or because it is a retry. */
 	mustBeAlone: boolean;
 }
 
@@ -33,7 +33,7 @@ export class OrderedSender<Task> {
 		this.options = options;
 	}
 
-	/** `isBarrier`: the customer's later tasks wait until this one is done with. */
+	/** `isBarrier` says that the later tasks of the customer wait until this one is done. */
 	add(customerId: string, task: Task, isBarrier: boolean): void {
 		const customer = this.find(customerId);
 		const numbered = { number: this.added, task, mustBeAlone: isBarrier };
@@ -68,7 +68,7 @@ export class OrderedSender<Task> {
 		this.runQueue(customer);
 	}
 
-	/** What must be alone begins when nothing of the customer is under way any more, so that nothing is overtaken. */
+	/** A task that runs alone starts when no other task of the customer runs, so that it overtakes none. */
 	private runQueue(customer: Customer<Task>): void {
 		while (customer.queue !== undefined && !customer.isAlone) {
 			const next = customer.queue[0];

@@ -1,4 +1,4 @@
-// The lines of a file as they lie there: numbered from 1, bounded in length, and never guessed at where bytes are wrong.
+// Reads the lines of a file: numbered from 1, and bounded in length. Invalid bytes are an error and are never guessed.
 
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
@@ -7,27 +7,27 @@ import { createGunzip } from "node:zlib";
 
 export interface FileLine {
 	readonly number: number;
-	/** Bytes of the file up to the end of this line. */
+	/** The bytes of the file up to the end of this line. */
 	readonly bytesRead: number;
-	/** Nothing for a line that is too long or no UTF-8; `problem` says which. */
+	/** Undefined for a line that is too long or is not UTF-8; `problem` says which. */
 	readonly text: string | undefined;
 	readonly problem: string | undefined;
 }
 
-/** An event may have 64 KiB; the rest is for what stands around it. */
+/** An event may have 64 KiB. The rest is for the fields around it. */
 const LINE_BYTES_MAX = 80 * 1024;
 
 const LINE_FEED = 0x0a;
 const CHUNK_BYTES = 256 * 1024;
 
-/** As many at a time as lie in one chunk: a pause of the loop for each line would cost as much as reading it. */
+/** Yields all lines of a chunk at once, because an await for each line would cost as much as reading it. */
 export async function* readLineGroups(path: string): AsyncGenerator<Iterable<FileLine>> {
 	const splitter = new LineSplitter();
 	for await (const chunk of openFile(path)) yield splitter.take(chunk as Buffer);
 	yield splitter.finish();
 }
 
-/** A file whose name ends in `.gz` is unpacked on the way; bytes are then counted unpacked. */
+/** A file whose name ends in `.gz` is decompressed. The bytes are then counted after decompression. */
 function openFile(path: string): AsyncIterable<unknown> {
 	const file = createReadStream(path, { highWaterMark: CHUNK_BYTES });
 	if (!path.endsWith(".gz")) return file;
@@ -57,7 +57,7 @@ class LineSplitter {
 		if (this.length > 0) yield this.cut();
 	}
 
-	/** Of a line that is too long nothing more is kept, however long it is. */
+	/** The rest of a line that is too long is dropped. */
 	private keep(part: Buffer): void {
 		this.bytesRead += part.length;
 		this.length += part.length;
@@ -74,7 +74,7 @@ class LineSplitter {
 		if (isTooLong) return this.place(undefined, `is longer than ${LINE_BYTES_MAX} bytes`);
 		if (!isUtf8(bytes)) return this.place(undefined, "is not valid UTF-8");
 		const text = bytes.toString("utf8");
-		// The mark some editors put before the first line is no part of it.
+		// Some editors put a byte order mark before the first line.
 		return this.place(this.number === 1 && text.startsWith("\ufeff") ? text.slice(1) : text, undefined);
 	}
 
@@ -83,7 +83,7 @@ class LineSplitter {
 	}
 }
 
-/** Of the whole file: two exports may well share their first megabyte and their size. */
+/** The digest of the whole file, because two exports may have the same size and the same first megabyte. */
 export async function hashFile(path: string): Promise<{ readonly hash: string; readonly size: number }> {
 	const hash = createHash("sha256");
 	let size = 0;

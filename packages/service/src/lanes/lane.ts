@@ -1,6 +1,6 @@
-// A lane takes whatever has gathered as one batch and never waits long for more: under light load an event goes alone,
-// under heavy load a round trip and a commit are shared by all that wait. While one round is with the database, the next
-// may be decided; a customer is in one round at a time, so that a customer's events keep their order.
+// A lane takes all waiting items as one batch and does not wait for more: under light load an event goes alone, under heavy
+// load all waiting events share a round trip and a commit. While one round is with the database, the next may be decided. A
+// customer is in one round at a time, so that the events of a customer keep their order.
 
 import { AppError } from "@hakiki/domain";
 import { PassingMap } from "./passing-map.ts";
@@ -8,34 +8,34 @@ import { PassingMap } from "./passing-map.ts";
 export interface LaneOptions<Item> {
 	readonly batchMax: number;
 	readonly backlogMax: number;
-	/** Rounds under way at once. */
+	/** Rounds that run at once. */
 	readonly roundsMax: number;
-	/** What must not be in two rounds at once. */
+	/** Items with the same key are never in two rounds at once. */
 	readonly keyOf: (item: Item) => string;
-	/** Runs one round and returns what must go round again, in arrival order. It must not throw. */
+	/** Runs one round. Returns the items that need another round, in arrival order. It must not throw. */
 	readonly runRound: (batch: Item[]) => Promise<Item[]>;
 }
 
-/** Splitting fewer than this over rounds costs more than it gains: a round has its price, however small. */
+/** Fewer items than this are not split over rounds, because each round has a fixed cost. */
 const SHARE_MIN = 16;
-/** How much the latest round counts in the pace, and how many it must have answered to count at all. */
+/** The weight of the latest round in the pace, and the number of answers that a round needs to count. */
 const PACE_SHARE = 0.25;
 const PACE_MIN = 16;
-/** A round of this part of a full one costs little more for each of its items than a full one: it can tell a first pace. */
+/** A round with at least this share of a full round is large enough to give a first pace. */
 const TELLING_PART = 0.25;
 
 export class Lane<Item> {
 	private readonly options: LaneOptions<Item>;
 	private waiting: Item[] = [];
-	/** What is in a round, by key: whoever shares one waits. */
+	/** The keys of the items in rounds. Items with the same key wait. */
 	private readonly busy = new PassingMap<true>();
 	/** The sizes of the rounds under way. */
 	private readonly rounds: number[] = [];
 	private inHand = 0;
 	private isCalled = false;
-	/** Milliseconds from one answered item to the next while there is enough to do; 0 until there was something to tell by. */
+	/** Milliseconds between two answers under load; 0 until it was measured. */
 	private pace = 0;
-	/** Since when that pace is being measured. */
+	/** The start of the current measurement. */
 	private measuredFrom: number | undefined;
 	private readonly idleWaiters: (() => void)[] = [];
 
@@ -43,17 +43,17 @@ export class Lane<Item> {
 		this.options = options;
 	}
 
-	/** Everything that was taken and not yet answered. */
+	/** The number of items that were accepted and are not answered. */
 	get backlog(): number {
 		return this.waiting.length + this.inHand;
 	}
 
-	/** About how long what comes now would wait, by the pace of the latest rounds. */
+	/** The estimated wait of a new item, by the pace of the latest rounds. */
 	get waitMs(): number {
 		return this.backlog * this.pace;
 	}
 
-	/** Past the bound the answer is 503 at once: a caller told early can hold the money and try again. */
+	/** Above the bound the answer is 503 at once, so that the caller can hold the money and retry. */
 	add(item: Item): void {
 		if (this.backlog >= this.options.backlogMax) {
 			throw new AppError("service_unavailable", "Too many events are waiting; try again shortly", {
@@ -64,13 +64,13 @@ export class Lane<Item> {
 		this.call();
 	}
 
-	/** Resolves when nothing is waiting or in hand. */
+	/** Resolves when no item waits and no round runs. */
 	async drain(): Promise<void> {
 		if (this.backlog === 0) return;
 		await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
 	}
 
-	/** One turn later, so that what arrived in the same turn travels together. */
+	/** Starts one turn of the event loop later, so that items of the same turn share a round. */
 	private call(): void {
 		if (this.isCalled || this.rounds.length >= this.options.roundsMax) return;
 		this.isCalled = true;
@@ -89,8 +89,8 @@ export class Lane<Item> {
 	}
 
 	/**
-	 * An even share of all that is here, of what is in no round yet. Beside another round only where it is worth its
-	 * price: a good part of a share, or as many as the other rounds have.
+	 * Takes an even share of all items from those that are in no round. Beside another round it takes items only if they are
+	 * worth the cost of a round: a good part of a share, or as many as the other rounds have.
 	 */
 	private takeShare(): Item[] {
 		const { keyOf, batchMax, roundsMax } = this.options;
@@ -116,7 +116,7 @@ export class Lane<Item> {
 		for (const key of keys) this.busy.delete(key);
 		this.inHand -= batch.length;
 		this.rounds.splice(this.rounds.indexOf(batch.length), 1);
-		// Losers return to the front: nothing that came later overtakes them.
+		// Items that lost their round return to the front, so that later ones do not overtake them.
 		if (again.length > 0) this.waiting = again.concat(this.waiting);
 		this.measure(batch.length - again.length, startedAt);
 		this.begin();
@@ -124,9 +124,9 @@ export class Lane<Item> {
 	}
 
 	/**
-	 * Only a lane that always has the next batch at hand shows how fast it can be. One that has not can still show that it
-	 * is faster than was thought: else what one long stop has made of the pace would stay. And it can tell a first pace,
-	 * from what shared the time with other rounds: a flood is to be known for one when it begins, not a second later.
+	 * Only a lane that always has a next batch shows its full pace. Another lane can still correct the pace to a faster one,
+	 * because one long pause would otherwise slow it for good. It can also give a first pace, from rounds that ran at the same
+	 * time, so that a sudden load is recognised at once and not a second later.
 	 */
 	private measure(answered: number, startedAt: number): void {
 		const from = this.measuredFrom;

@@ -1,8 +1,8 @@
-// A map for what comes and goes with every event. V8's own Map points from each table it has outgrown to the next one, so
-// that tables long dead keep all that ever came after them, until the whole heap is collected; a plain object does not.
+// A map whose entries come and go with every event. The Map of V8 links each outgrown table to the next one, so that dead
+// tables keep later entries alive until a full garbage collection. A plain object does not.
 
 export class PassingMap<Value> {
-	/** Without a prototype, so that any text is a key like any other. */
+	/** It has no prototype, so that every text can be a key. */
 	private readonly kept = Object.create(null) as Record<string, Value | undefined>;
 
 	get(key: string): Value | undefined {

@@ -1,30 +1,30 @@
-// What happens, told to whoever looks on. Every process reads the messages that one of them writes, and only while somebody
-// looks on; a reader who is too slow, or was away for too long, is told to read everything anew.
+// Sends live messages to open dashboards. Every process reads the messages of all processes, but only while a dashboard is
+// open. A reader who is too slow, or was away for too long, is told to reload everything.
 
 import { type LiveMessage, listLiveMessages, type Pool, type Realm, readLiveSpan } from "@hakiki/store";
 import type { World } from "../realm-context.ts";
 
 export interface Onlooker {
 	readonly realm: Realm;
-	/** The last message they saw. */
+	/** The last message that the reader saw. */
 	readonly after: number | undefined;
-	/** The first word: where they stand, and whether what they missed follows. */
+	/** Called first: the position of the reader, and whether the missed messages follow. */
 	onStart(place: { readonly id: number; readonly isResumed: boolean }): void;
 	onMessage(message: LiveMessage): void;
-	/** Something was missed that cannot be told any more. */
+	/** Called if messages were missed that are no longer stored. */
 	onGap(id: number): void;
 }
 
 interface Watch {
 	readonly onlooker: Onlooker;
-	/** Undefined until it is known where they stand: what comes meanwhile is kept. */
+	/** Undefined until the position is known. Messages that arrive before are kept. */
 	position: number | undefined;
 	kept: LiveMessage[];
 	isOverrun: boolean;
 }
 
 const POLL_MS = 500;
-/** After a failure. */
+/** The pause after a failure. */
 const RETRY_MS = 2_000;
 const MESSAGES_MAX = 1_000;
 
@@ -32,7 +32,7 @@ export class LiveFeed {
 	private readonly pool: Pool;
 	private readonly world: Pick<World, "log">;
 	private readonly watches = new Set<Watch>();
-	/** Everything up to it was told. */
+	/** The last message that was sent to all readers. */
 	private position = 0;
 	private timer: NodeJS.Timeout | undefined;
 	private isPolling = false;
@@ -46,10 +46,10 @@ export class LiveFeed {
 		return this.watches.size;
 	}
 
-	/** Returns how to stop looking on. Fails where the database cannot be asked. */
+	/** Returns a function that unsubscribes. Throws if the database does not answer. */
 	async watch(onlooker: Onlooker): Promise<() => void> {
 		const watch: Watch = { onlooker, position: undefined, kept: [], isOverrun: false };
-		// Before anything is read: what is written from now on is seen by the poll, what was written before by the reading.
+		// The reader is added before the first query: the poll sees later messages, and the query sees earlier ones.
 		const isFirst = this.watches.size === 0;
 		this.watches.add(watch);
 		const stop = (): void => {
@@ -73,7 +73,7 @@ export class LiveFeed {
 		this.rest();
 	}
 
-	/** Tells what was missed, then what came meanwhile. */
+	/** Sends the missed messages, then those that arrived meanwhile. */
 	private async begin(watch: Watch, oldest: number, newest: number): Promise<void> {
 		const { onlooker } = watch;
 		const { after, realm } = onlooker;
@@ -139,7 +139,7 @@ export class LiveFeed {
 			if (found.length === MESSAGES_MAX) next = 0;
 		} catch (error) {
 			next = RETRY_MS;
-			this.world.log("warn", "what is told live could not be read", { failure: error });
+			this.world.log("warn", "live messages could not be read", { failure: error });
 		}
 		this.isPolling = false;
 		if (this.watches.size > 0) this.wait(next);

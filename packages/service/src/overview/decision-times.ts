@@ -1,11 +1,12 @@
-// How long it takes to answer a single event. Each process counts in memory, in buckets that grow by a fifth, and adds its
-// counts to the table now and then: a decision waits for none of this, and a crash loses some seconds of counts.
+// Measures how long single events take. Each process counts in memory, in buckets that grow by a fifth, and regularly
+// adds its counts to the table. No decision waits for this, and a crash loses some seconds of counts.
 
+import type { TimesFigures } from "@hakiki/domain";
 import { addDecisionTimes, type DecisionTimesRow, type Pool, type Realm } from "@hakiki/store";
 
 const SMALLEST_MS = 0.25;
 const BUCKETS_PER_DOUBLING = 4;
-/** The last stands for 14 s and more. */
+/** The last bucket is for 14 s and more. */
 const BUCKETS = 64;
 const EVERY_MS = 15_000;
 const HOUR_MS = 3_600_000;
@@ -35,7 +36,7 @@ export class DecisionTimes {
 		this.timer.unref();
 	}
 
-	/** Writes what was counted. A database that is away costs the counts of that time. */
+	/** Writes the counts. They are lost if the database is unavailable. */
 	write(): Promise<void> {
 		clearTimeout(this.timer);
 		this.timer = undefined;
@@ -57,15 +58,7 @@ export function findBucket(tookMs: number): number {
 	return Math.min(BUCKETS - 1, Math.ceil(Math.log2(tookMs / SMALLEST_MS) * BUCKETS_PER_DOUBLING));
 }
 
-export interface TimesFigures {
-	readonly events: number;
-	/** So many of a hundred took no longer, within a fifth. */
-	readonly p50Ms: number;
-	readonly p95Ms: number;
-	readonly p99Ms: number;
-}
-
-/** Nothing where nothing was counted. */
+/** Undefined if there are no counts. */
 export function summarizeTimes(rows: readonly Pick<DecisionTimesRow, "bucket" | "events">[]): TimesFigures | undefined {
 	const counts = new Array<number>(BUCKETS).fill(0);
 	for (const { bucket, events } of rows) counts[bucket] = (counts[bucket] ?? 0) + events;

@@ -1,10 +1,18 @@
-// How it goes: decisions over time, money held and let go, fraud caught and missed as labels come, the queue, how long
-// answers take, and which rules fire most, for a time and for the equal time before it.
+// Reads the overview of a period and of the equal period before it: decisions, stopped and released money, caught and
+// missed fraud, the queue, decision times, and the rules that fire most.
 
-import { AppError, floorUuid7, formatUuid } from "@hakiki/domain";
+import {
+	AppError,
+	floorUuid7,
+	formatUuid,
+	type Overview,
+	type PeriodFigures,
+	type QueueFigures,
+	type TimesFigures,
+} from "@hakiki/domain";
 import {
 	type ActivityRow,
-	type LabelledFigures,
+	type LabelledRow,
 	listActivity,
 	listDecisionTimes,
 	listTopRules,
@@ -12,60 +20,22 @@ import {
 	measureQueue,
 	measureResolved,
 	type Pool,
-	type QueueFigures,
-	type ResolvedFigures,
+	type QueueRow,
 } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
-import { summarizeTimes, type TimesFigures } from "./decision-times.ts";
+import { summarizeTimes } from "./decision-times.ts";
 
 const HOUR_MS = 3_600_000;
 const SPAN_HOURS_MAX = 400 * 24;
-/** Up to so many hours are shown by the hour, more by the day. */
+/** A span of up to this many hours has hourly steps; a longer one has daily steps. */
 const HOURLY_MAX = 72;
 const CASES_MAX = 20_000;
 const LABELS_MAX = 20_000;
 const TOP_RULES = 10;
 /** Kenya is three hours ahead of UTC and Nigeria one, all year. */
 const OFFSET_HOURS = { KE: 3, NG: 1 } as const;
-/** How old open cases are told to be: under each of these, or older than the last. */
+/** The limits of the age groups of open cases. The last group has no limit. */
 const QUEUE_AGES_HOURS: readonly number[] = [1, 8, 24, 72, 168];
-
-interface Timed {
-	readonly at: number;
-}
-
-export interface Overview {
-	readonly from: number;
-	readonly to: number;
-	readonly stepHours: 1 | 24;
-	readonly currency: string;
-	readonly activity: readonly (Omit<ActivityRow, "hour"> & Timed)[];
-	readonly labels: readonly (Omit<LabelledFigures, "hour"> & Timed)[];
-	readonly times: readonly (TimesFigures & Timed)[];
-	readonly before: PeriodFigures;
-	readonly now: PeriodFigures;
-	readonly queue: readonly Omit<QueueFigures, "age">[];
-	/** `underHours` is null for what is older than all. */
-	readonly queueAges: readonly {
-		readonly underHours: number | null;
-		readonly severity: string;
-		readonly open: number;
-	}[];
-	readonly topRules: readonly { readonly rule: string; readonly fired: number; readonly firedBefore: number }[];
-}
-
-export interface PeriodFigures {
-	readonly events: number;
-	readonly allowed: number;
-	readonly reviewed: number;
-	readonly blocked: number;
-	/** Money that was stopped, in minor units. */
-	readonly stoppedMinor: number;
-	readonly groups: readonly Omit<ActivityRow, "hour">[];
-	readonly resolved: readonly ResolvedFigures[];
-	readonly labelled: readonly Omit<LabelledFigures, "hour">[];
-	readonly times: TimesFigures | undefined;
-}
 
 interface Hours {
 	readonly fromHour: number;
@@ -74,7 +44,7 @@ interface Hours {
 	readonly offsetHours: number;
 }
 
-/** Hours that have begun count whole; events show up within two minutes. */
+/** The period has full hours. New events appear within two minutes. */
 export async function readOverview(
 	tools: { readonly pool: Pool; readonly world: { readonly now: () => number } },
 	context: RealmContext,
@@ -121,8 +91,8 @@ function chooseHours(span: { readonly from: number; readonly to: number }, offse
 
 interface Period {
 	readonly activity: readonly ActivityRow[];
-	readonly labels: readonly LabelledFigures[];
-	readonly times: readonly (TimesFigures & Timed)[];
+	readonly labels: readonly LabelledRow[];
+	readonly times: readonly (TimesFigures & { readonly at: number })[];
 	readonly figures: PeriodFigures;
 }
 
@@ -176,7 +146,7 @@ interface Counted {
 	readonly amountMinor: number;
 }
 
-/** Adds up what differs by its hour alone. */
+/** Adds up rows that differ only in their hour. */
 function fold<Row extends Counted>(rows: readonly Row[], name: (row: Row) => string): readonly Omit<Row, "hour">[] {
 	const sums = new Map<string, Row>();
 	for (const row of rows) {
@@ -188,13 +158,13 @@ function fold<Row extends Counted>(rows: readonly Row[], name: (row: Row) => str
 	return [...sums.values()].map(({ hour: _hour, ...rest }) => rest);
 }
 
-function nameLabelled({ label, type, method, decision }: LabelledFigures): string {
+function nameLabelled({ label, type, method, decision }: LabelledRow): string {
 	return `${label} ${type} ${method} ${decision}`;
 }
 
-/** By severity, whatever the age. */
-function foldQueue(rows: readonly QueueFigures[]): readonly Omit<QueueFigures, "age">[] {
-	const sums = new Map<string, Omit<QueueFigures, "age">>();
+/** Adds up the age groups of each severity. */
+function foldQueue(rows: readonly QueueRow[]): readonly QueueFigures[] {
+	const sums = new Map<string, QueueFigures>();
 	for (const { severity, open, unassigned, oldestAt } of rows) {
 		const known = sums.get(severity);
 		sums.set(severity, {

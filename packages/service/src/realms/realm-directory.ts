@@ -1,5 +1,5 @@
-// The realms this process serves: loaded when first asked for, refreshed in the background, so that a decision never
-// waits for settings and a change by an operator reaches every process within seconds.
+// The realms of this process. They are loaded on first use and refreshed in the background, so that decisions do not wait
+// for settings, and a change by an operator reaches every process within seconds.
 
 import { type Rate, readCasework } from "@hakiki/domain";
 import {
@@ -28,42 +28,42 @@ import { COUNTRY_DEFAULTS } from "./settings-of.ts";
 
 const REFRESH_MS = 3_000;
 
-/** Rates of one workspace, built from its own rates and the installation's tables. */
-export type RatesFactory = (
+/** Builds the rates of one workspace from its own rates and the tables of the installation. */
+type RatesFactory = (
 	currency: string,
 	workspaceRates: readonly { readonly currency: string; readonly rate: number; readonly rateAt: string }[],
 ) => (currency: string) => Rate | undefined;
 
-export interface RealmDirectoryOptions {
+interface RealmDirectoryOptions {
 	readonly pool: Pool;
 	readonly master: MasterKey;
 	readonly world: World;
 	readonly createRates: RatesFactory;
-	/** Learns what has become of the installation's keys: a workspace's that have changed may need newer ones. */
+	/** Reloads the keys of the installation, because changed keys of a workspace may need newer ones. */
 	followKeys(): Promise<void>;
 }
 
-/** What is made of a workspace's keys. */
+/** The opened keys of a workspace, and the hash function that uses them. */
 interface Keyring extends Pick<RealmContext, "keys" | "hash" | "fingerprint"> {
 	readonly wrapped: Buffer;
 }
 
 interface Loaded {
 	readonly context: RealmContext;
-	/** What the context was built from; equal text means nothing changed. */
+	/** The versions that the context was built from. The same text means that nothing has changed. */
 	readonly basis: string;
 	readonly keyring: Keyring;
 	readonly entries: LoadedEntries;
 	readonly turn: number;
 	freshUntil: number;
-	/** The refresh under way, which never fails. */
+	/** The current refresh, which never rejects. */
 	refreshing: Promise<void> | undefined;
 }
 
 export class RealmDirectory {
 	private readonly options: RealmDirectoryOptions;
 	private readonly loaded = new Map<Realm, Loaded>();
-	/** Counts refreshes, so that a slow one that began earlier never undoes what a later one found. */
+	/** The number of refreshes, so that a slow refresh does not undo a later one. */
 	private turns = 0;
 
 	constructor(options: RealmDirectoryOptions) {
@@ -71,8 +71,8 @@ export class RealmDirectory {
 	}
 
 	/**
-	 * Loads the realm unless it is known, and waits for news where what is known has aged. A key is looked up anew after
-	 * five seconds, which opens its realm: so no process decides by older settings than that, however long it was idle.
+	 * Loads the realm if it is unknown, and waits for a refresh if it is old. A key is checked again after five seconds, which
+	 * opens its realm, so no process decides by settings that are older, even after it was idle.
 	 */
 	async open(realm: Realm): Promise<RealmContext> {
 		const known = this.loaded.get(realm);
@@ -81,7 +81,7 @@ export class RealmDirectory {
 		return this.contextOf(realm);
 	}
 
-	/** The context as last loaded; starts a refresh when it has aged. The realm must have been opened. */
+	/** The cached context. Starts a refresh if it is old. The realm must have been opened. */
 	contextOf(realm: Realm): RealmContext {
 		const known = this.loaded.get(realm);
 		if (known === undefined) throw new Error("The realm was not opened");
@@ -91,11 +91,11 @@ export class RealmDirectory {
 
 	private hasAged({ freshUntil }: Loaded): boolean {
 		const left = freshUntil - this.options.world.now();
-		// More time left than was ever given shows that the clock was set back.
+		// If the entry has more time left than it got, the clock was set back.
 		return left <= 0 || left > REFRESH_MS;
 	}
 
-	/** Reads anew what this process knows of a workspace: whoever changed it decides by the change at once. */
+	/** Reloads a workspace, so that this process decides by a change at once. */
 	async refreshWorkspace(workspaceId: string): Promise<void> {
 		const realms = [...this.loaded].filter(([, { context }]) => context.workspaceId === workspaceId);
 		await Promise.all(realms.map(([realm]) => this.refresh(realm)));
@@ -105,7 +105,7 @@ export class RealmDirectory {
 		const { world } = this.options;
 		known.refreshing ??= this.refresh(realm)
 			.catch(() => {
-				// Not at once again: every decision asks for the context, and the database may be in trouble.
+				// The next refresh waits, because every decision asks for the context and the database may have a problem.
 				known.freshUntil = world.now() + REFRESH_MS;
 				world.log("warn", "a workspace's settings could not be refreshed", { realm });
 			})
@@ -122,7 +122,7 @@ export class RealmDirectory {
 		const stored = await findRealm(pool, { realm });
 		if (stored === undefined) throw new Error("The realm is unknown");
 		const rates = await listFxRates(pool, { workspaceId: stored.id });
-		// Versions name what is immutable or counted, so what they stand for is read only when one of them has moved.
+		// The content is read only if a version has changed, because each change raises a version.
 		const basis = JSON.stringify([{ ...stored, wrappedKeys: stored.wrappedKeys.toString("hex") }, rates]);
 		const before = this.loaded.get(realm);
 		if (before?.basis === basis) {
@@ -151,7 +151,7 @@ export class RealmDirectory {
 		this.loaded.set(realm, { context, basis, keyring, entries, turn, freshUntil, refreshing: undefined });
 	}
 
-	/** Says what this version of Hakiki does not know of it, and goes on with the rest. */
+	/** Logs the parts that this version of Hakiki does not know, and uses the rest. */
 	private compileStored(document: unknown, place: Readonly<Record<string, unknown>>): RuleSet {
 		const { ruleSet, problems } = compileStoredRuleSet(document as RuleSetDocument, catalogue);
 		if (problems.length > 0) {
@@ -164,7 +164,7 @@ export class RealmDirectory {
 		return ruleSet;
 	}
 
-	/** What is only watched must not keep anybody from deciding: a set that does not compile here is left out. */
+	/** A shadow set that does not compile is left out, so that it never stops decisions. */
 	private async loadShadow({ id, shadowNumber: number }: StoredRealm): Promise<RealmContext["shadow"]> {
 		const { pool, world } = this.options;
 		const found = number === null ? undefined : await findShadow(pool, { workspaceId: id, number });
@@ -194,7 +194,7 @@ function buildContext(
 			travelRule: { thresholdUsd: stored.travelRuleUsd, isInclusive: stored.country === "NG" },
 			timeZone: COUNTRY_DEFAULTS[stored.country].timeZone,
 			baselines: usual === undefined ? undefined : Baselines.restore(usual as StoredBaselines).read(),
-			// Looked up when a rule asks: the feed may bring a newer one at any time.
+			// The rate is read when a rule asks for it, because the feed may bring a newer one at any time.
 			get usdRate() {
 				return rateFor("USD")?.rate;
 			},
@@ -207,7 +207,7 @@ function buildContext(
 	};
 }
 
-/** The one before while the keys are the same: its memory of recent hashes outlives every other change of settings. */
+/** Reuses the opened keys while they are the same, which keeps the cache of recent hashes. */
 function openKeyring(master: MasterKey, { id, wrappedKeys }: StoredRealm, before: Keyring | undefined): Keyring {
 	if (before?.wrapped.equals(wrappedKeys)) return before;
 	const keys = openWorkspaceKeys(master, id, wrappedKeys);

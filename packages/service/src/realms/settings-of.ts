@@ -1,4 +1,4 @@
-// What a country served decides of a workspace, and the settings one begins with, for whoever decides without one.
+// The settings that follow from the country of a workspace, and the default settings for decisions without a workspace.
 
 import type { CountryServed, Rate, WorkspaceSettings } from "@hakiki/domain";
 

@@ -1,12 +1,12 @@
-// Brings a customer's history back out of the future: a clock that was ahead when it was stored gave it times that are
-// still to come, and rules would take them for the latest there is until then.
+// Repairs a customer's history that has times in the future. A clock that was ahead stored them, and rules would take
+// them for the latest events until then.
 
 import type { NormalEvent } from "@hakiki/domain";
 import { capChangeTimes, listLatestEvents, type PoolClient, type Realm, rewriteEvents } from "@hakiki/store";
 
 const EVENTS_PER_PAGE = 200;
 
-/** Under the customer's lock. Returns how many events had such times; their answers stay as they were given. */
+/** The customer is locked. Returns the number of repaired events. Their stored answers do not change. */
 export async function capTimes(
 	client: PoolClient,
 	options: { readonly realm: Realm; readonly customerId: string; readonly latestMs: number },
@@ -22,7 +22,7 @@ export async function capTimes(
 			.map(({ id, event }) => ({ id, ...capEvent(event, latestMs) }));
 		if (events.length > 0) await rewriteEvents(client, { ...place, events });
 		count += events.length;
-		// Receipt times never go back along the sequence, so the first that has passed ends the search.
+		// Receipt times never go back along the sequence, so the first one in the past ends the search.
 		if (events.length < EVENTS_PER_PAGE) break;
 		before = rows.at(-1)?.seq ?? 0;
 	}

@@ -1,4 +1,4 @@
-// What is first found to differ between a stored customer and its history folded anew, in words.
+// Describes the first difference between a stored customer and its folded history.
 
 import { decodeProfile, encodeProfile, type Profile, riskLevelOf } from "@hakiki/rules";
 import type { StoredProfile } from "@hakiki/store";
@@ -7,7 +7,7 @@ import type { HistoryFold } from "./fold-history.ts";
 
 export interface Difference {
 	readonly what: string;
-	/** False where replacing would lose something: the sequence has a hole, or a person's act is missing from it. */
+	/** False if a replacement would lose data: the sequence has a gap, or the act of a person is missing from it. */
 	readonly isReplaceable: boolean;
 }
 
@@ -41,7 +41,7 @@ function findProfileDifference(stored: StoredProfile, fold: HistoryFold): string
 	} catch {
 		return "profile: cannot be read";
 	}
-	// Bytes of an earlier format may differ and still say the same.
+	// The bytes of an earlier format may differ although the profile is the same.
 	return findFirst(decoded, fold.profile, "profile");
 }
 
@@ -57,7 +57,7 @@ function findFieldDifference(stored: StoredProfile, fold: HistoryFold): string |
 	return undefined;
 }
 
-/** Profiles hold numbers, short texts and lists of them, and no more than a few levels. */
+/** Profiles hold numbers, short texts and lists of them, a few levels deep. */
 function findFirst(is: unknown, shouldBe: unknown, path: string): string | undefined {
 	if (Object.is(is, shouldBe)) return undefined;
 	if (!isObject(is) || !isObject(shouldBe)) return `${path}: ${String(is)}, not ${String(shouldBe)}`;

@@ -1,5 +1,5 @@
-// One customer's history, folded anew: stored events with their stored decisions, and stored changes, in sequence.
-// No rule runs and the network is not asked, so the result depends on the stored rows alone.
+// Folds the history of one customer: stored events with their stored decisions, and stored changes, in sequence. No rule
+// runs and the network is not read, so the result depends only on the stored rows.
 
 import type { CustomerStatus, NormalEvent } from "@hakiki/domain";
 import {
@@ -14,23 +14,23 @@ import {
 import type { HistoryRow } from "@hakiki/store";
 
 type StoredOutcome = FoldedOutcome & Pick<Outcome, "fired">;
-/** A rebuild that replaced the profile stands in the sequence too, and folds to nothing. */
+/** A rebuild that replaced the profile is in the sequence, too, and changes nothing in a fold. */
 type StoredChange = CustomerChange | { readonly kind: "rebuild"; readonly at: number };
 
 export class HistoryFold {
 	readonly profile: Profile = createProfile();
 	eventCount = 0;
-	/** How many rows were folded; a whole sequence counts up to it from 1. */
+	/** The number of folded rows. A complete sequence has the numbers from 1 to it. */
 	version = 0;
-	/** Where the sequence is broken, if it is. */
+	/** The first gap of the sequence, if there is one. */
 	brokenAt: string | undefined;
 	lastEventAt = 0;
 	lastReceivedAt = 0;
-	/** The moment the last row was folded at, as of which the risk level was stored. */
+	/** The time of the last folded row. The stored risk level is as of this time. */
 	foldedAt = 0;
 	private statusChange: "hold" | "release" | "block" | "unblock" | undefined;
 	private mayHaveHeld = false;
-	/** A person's hold stands, whatever else holds the customer. */
+	/** A person holds the customer, possibly beside other causes. */
 	isHeldByPerson = false;
 
 	add(row: HistoryRow): void {
@@ -42,7 +42,7 @@ export class HistoryFold {
 		else this.addEvent(JSON.parse(row.body) as NormalEvent, JSON.parse(row.outcome) as StoredOutcome);
 	}
 
-	/** People's changes settle the status; a rule that fired since may have held an active customer. */
+	/** The changes by people give the status. A later rule may have held an active customer. */
 	isPossible(status: CustomerStatus): boolean {
 		switch (this.statusChange) {
 			case "hold":

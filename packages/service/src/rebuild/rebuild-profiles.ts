@@ -1,5 +1,6 @@
-// Rebuilding: every customer's history is folded again and must give the stored profile. Checking reads each page in one
-// snapshot, so a customer that is written meanwhile is judged by one moment; replacing looks again under its lock.
+// A rebuild folds the history of every customer again, which must give the stored profile. A check reads each page in one
+// snapshot, so that a customer who is written at the same time is seen at one moment. A replacement checks again under a
+// lock.
 
 import { encodeProfile, riskLevelOf } from "@hakiki/rules";
 import {
@@ -26,26 +27,26 @@ import { capTimes } from "./cap-times.ts";
 import { type Difference, findDifference } from "./find-difference.ts";
 import { HistoryFold } from "./fold-history.ts";
 
-/** A `Service` has all of it. */
-export interface RebuildTools {
+/** The tools of a rebuild, which a `Service` has. */
+interface RebuildTools {
 	readonly pool: Pool;
 	readonly world: World;
 	readonly clock: Pick<ClockWatch, "isAhead">;
 	openRealm(realm: Realm): Promise<RealmContext>;
 }
 
-export interface RebuildOptions {
+interface RebuildOptions {
 	readonly mode: "check" | "replace";
-	/** All of them where none are named. */
+	/** All realms by default. */
 	readonly realms?: readonly Realm[] | undefined;
 	readonly customerId?: string | undefined;
-	/** Who asks for it, for the audit log. */
+	/** The actor for the audit log. */
 	readonly actor: string;
 	readonly signal?: AbortSignal | undefined;
 	onProgress?(progress: { readonly customers: number; readonly events: number }): void;
 }
 
-export interface RebuildDifference {
+interface RebuildDifference {
 	readonly realm: number;
 	readonly customerId: string;
 	readonly difference: string;
@@ -56,11 +57,11 @@ export interface RebuildReport {
 	readonly customers: number;
 	readonly events: number;
 	readonly equal: number;
-	/** How many differ; the list holds the first thousand. */
+	/** The number of customers that differ. The list holds the first thousand. */
 	readonly differentCount: number;
 	readonly different: readonly RebuildDifference[];
 	readonly replaced: number;
-	/** False when it was broken off. */
+	/** False if the rebuild was stopped early. */
 	readonly isComplete: boolean;
 }
 
@@ -78,11 +79,11 @@ export async function rebuildProfiles(tools: RebuildTools, options: RebuildOptio
 
 interface Page {
 	readonly found: readonly Found[];
-	/** Where the next page goes on, if there is one. */
+	/** The cursor of the next page, if there is one. */
 	readonly last: string | undefined;
 }
 
-/** A stretch of histories: after a cursor, up to and with a customer, or to the end. */
+/** A range of histories: after a cursor, up to and including a customer, or to the end. */
 interface Range {
 	readonly after: HistoryCursor;
 	readonly to: string | undefined;
@@ -103,7 +104,7 @@ class Run {
 	private events = 0;
 	private differentCount = 0;
 	private replaced = 0;
-	/** The database's clock when the page was read. */
+	/** The clock of the database when the page was read. */
 	private clockMs = 0;
 
 	constructor(tools: RebuildTools, options: RebuildOptions) {
@@ -137,7 +138,7 @@ class Run {
 		return this.options.signal?.aborted === true;
 	}
 
-	/** Judges the next customers, or the one that was asked for, in one snapshot. */
+	/** Checks the next customers, or the one that was asked for, in one snapshot. */
 	private checkPage(realm: Realm, after: string): Promise<Page> {
 		return inTransaction(this.tools.pool, async (client) => {
 			await holdSnapshot(client);
@@ -191,7 +192,7 @@ class Run {
 		}
 	}
 
-	/** Nobody can write the customer while its row is locked, so its history stands still as well. */
+	/** No process can write the customer while its row is locked, so its history does not change either. */
 	private async replace(realm: Realm, customerId: string): Promise<boolean> {
 		const context = await this.tools.openRealm(realm);
 		return inTransaction(this.tools.pool, async (client) => {
@@ -211,7 +212,10 @@ class Run {
 		});
 	}
 
-	/** Replacing bumps the version like every writer, or a decision read before it would write the old profile back. */
+	/**
+	 * A replacement raises the version like every write. A decision that read before it would otherwise write the old
+	 * profile back.
+	 */
 	private async write(
 		client: PoolClient,
 		context: RealmContext,
@@ -249,7 +253,7 @@ async function foldOne(client: PoolClient, realm: Realm, customerId: string): Pr
 	return fold;
 }
 
-/** Folds the customers of a range one after the other; only one is in memory. */
+/** Folds the customers of a range one after the other, so that only one is in memory. */
 async function* foldRange(
 	client: PoolClient,
 	realm: Realm,
@@ -266,7 +270,7 @@ async function* foldRange(
 	if (current !== undefined) yield [current.id, current.fold];
 }
 
-/** The last number of a full page is read again with the next: a double of it must not fall between two pages. */
+/** The last number of a full page is read again with the next page, so that a duplicate between two pages is found. */
 async function* readRange(client: PoolClient, realm: Realm, range: Range): AsyncGenerator<HistoryRow> {
 	let { after } = range;
 	while (true) {

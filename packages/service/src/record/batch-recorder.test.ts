@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import type { BatchItem, BatchResult } from "./batch-recorder.ts";
-import { KeptOrder } from "./kept-order.ts";
+import { StoppedCustomers } from "./stopped-customers.ts";
 
 let bench: TestBench;
 
@@ -73,9 +73,9 @@ describe("a batch", () => {
 	it("stores nothing of a customer after an event that could not be stored for now", async () => {
 		const pool = createPool(bench.database.url, { poolSize: 4, queryTimeoutMs: 1_200 });
 		const service = await bench.openAnother({ pool, deadlineMs: 1_000, roundsMax: 1 });
-		const order = new KeptOrder();
+		const stopped = new StoppedCustomers();
 		const record = (id: string) =>
-			service.recordEvent(bench.realm, deposit(id), { order, deadlineMs: Date.now() + 1_000 });
+			service.recordEvent(bench.realm, deposit(id), { stopped, deadlineMs: Date.now() + 1_000 });
 		await record("stopped");
 		const holder = await bench.database.pool.connect();
 		try {
@@ -88,7 +88,7 @@ describe("a batch", () => {
 		}
 		const later = await Promise.allSettled([record("stopped"), record("going"), record("stopped")]);
 		expect(later.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected"]);
-		order.resume("stopped");
+		stopped.resume("stopped");
 		await record("stopped");
 		expect(await readAmounts("stopped")).toHaveLength(2);
 		await service.close();

@@ -1,30 +1,30 @@
-// Many events that one caller sent together, each with a result of its own. They go down the same lanes as single events,
-// a few at a time and never more than a share of the backlog, so that a backfill cannot crowd out live decisions.
+// Records many events of one request, each with its own result. They use the same lanes as single events, a few at a time
+// and never more than a share of the backlog, so that a backfill does not delay live decisions.
 
 import type { EventInput, LabelFacts } from "@hakiki/domain";
 import type { Realm } from "@hakiki/store";
 import type { NewLabel } from "../events/label-event.ts";
 import { LABELS_MAX, labelHistory } from "../events/label-history.ts";
 import type { VerbTools } from "../verb-tools.ts";
-import { KeptOrder } from "./kept-order.ts";
 import type { RecordOptions } from "./recorder.ts";
+import { StoppedCustomers } from "./stopped-customers.ts";
 import type { RecordedDecision } from "./waiting-event.ts";
 
-export interface BatchTools extends Pick<VerbTools, "pool" | "world" | "newId" | "openRealm"> {
+interface BatchTools extends Pick<VerbTools, "pool" | "world" | "newId" | "openRealm"> {
 	recordEvent(realm: Realm, input: EventInput, options: RecordOptions): Promise<RecordedDecision>;
-	/** About how long an event that came now would wait. */
+	/** The estimated wait of a new event. */
 	waitMsOf(realm: Realm): number;
 }
 
 export interface BatchItem {
 	readonly input: EventInput;
 	readonly idempotencyKey: string | undefined;
-	/** What the event turned out to be; of history alone. */
+	/** The label of the event; only for imported events. */
 	readonly label: Omit<NewLabel, "eventId" | "actor"> | undefined;
 }
 
 export interface EventBatch {
-	/** Each is read when its turn comes; one that cannot be read throws the error that becomes its result. */
+	/** Each item is read when its turn comes. If reading throws, the error is the result of the item. */
 	readonly items: readonly (() => BatchItem)[];
 	readonly isHistory: boolean;
 	readonly actor: string;
@@ -33,7 +33,7 @@ export interface EventBatch {
 export interface BatchResult {
 	readonly recorded: RecordedDecision | undefined;
 	readonly label: LabelFacts | undefined;
-	/** Why the event was not recorded or, where it was, not labelled. */
+	/** Why the event was not recorded, or not labelled. */
 	readonly error: unknown;
 }
 
@@ -43,16 +43,16 @@ interface Taken {
 	readonly error: unknown;
 }
 
-/** Reading and preparing these takes a few milliseconds, and then others have their turn. */
+/** Items that are prepared at once, in a few milliseconds, before other requests get their turn. */
 const TAKEN_AT_ONCE = 32;
-/** Of all batches of a process together: a quarter of what may wait in a realm. */
+/** Events of all batches of a process that are under way: a quarter of the events that may wait in a realm. */
 const UNDERWAY_MAX = 1_024;
-/** Half of what single events may wait: past it, they would be refused for the sake of batches. */
+/** Half the wait that single events may have. A batch that waited longer would cause single events to be refused. */
 const WAIT_MS_MAX = 200;
 
 export class BatchRecorder {
 	private readonly tools: BatchTools;
-	/** For the batch as a whole, so that no event of it expires before an earlier one. */
+	/** The deadline of the whole batch, so that no event expires before an earlier one. */
 	private readonly deadlineMs: number;
 	private underway = 0;
 	private readonly waiters: (() => void)[] = [];
@@ -62,9 +62,9 @@ export class BatchRecorder {
 		this.deadlineMs = options.deadlineMs;
 	}
 
-	/** One result for each item, in their order. Never throws. */
+	/** One result for each item, in order. Never throws. */
 	async record(realm: Realm, batch: EventBatch): Promise<readonly BatchResult[]> {
-		const shared = { order: new KeptOrder(), deadlineMs: this.tools.world.now() + this.deadlineMs };
+		const shared = { stopped: new StoppedCustomers(), deadlineMs: this.tools.world.now() + this.deadlineMs };
 		const taking: Promise<Taken>[] = [];
 		for (let at = 0; at < batch.items.length; at += TAKEN_AT_ONCE) {
 			while (this.isCrowded(realm)) await new Promise<void>((resolve) => this.waiters.push(resolve));
@@ -73,11 +73,11 @@ export class BatchRecorder {
 			}
 			await new Promise((resolve) => setImmediate(resolve));
 		}
-		// Labels follow when all is recorded: they lock customers that events may be waiting for.
+		// Labels follow when all events are recorded, because they lock customers that events may wait for.
 		return this.labelAll(realm, await Promise.all(taking), batch.actor);
 	}
 
-	/** With few under way nobody waits: then it is not batches that are in the way. */
+	/** Batches with few events under way do not wait: they are not the cause of a long wait. */
 	private isCrowded(realm: Realm): boolean {
 		if (this.underway < TAKEN_AT_ONCE) return false;
 		return this.underway >= UNDERWAY_MAX || this.tools.waitMsOf(realm) > WAIT_MS_MAX;
@@ -86,7 +86,7 @@ export class BatchRecorder {
 	private async take(
 		realm: Realm,
 		read: () => BatchItem,
-		shared: RecordOptions & { readonly order: KeptOrder },
+		shared: RecordOptions & { readonly stopped: StoppedCustomers },
 	): Promise<Taken> {
 		this.underway += 1;
 		let customerId: string | undefined;
@@ -96,7 +96,7 @@ export class BatchRecorder {
 			const recorded = await this.tools.recordEvent(realm, input, { ...shared, idempotencyKey });
 			return { recorded, label, error: undefined };
 		} catch (error) {
-			if (customerId !== undefined) shared.order.note(customerId, error);
+			if (customerId !== undefined) shared.stopped.note(customerId, error);
 			return { recorded: undefined, label: undefined, error };
 		} finally {
 			this.underway -= 1;
@@ -137,7 +137,7 @@ function idOf({ body }: RecordedDecision): string {
 	return (JSON.parse(body) as { readonly event_id: string }).event_id;
 }
 
-/** What fails as a whole has failed for each. */
+/** If all labels fail together, the error is the result of each. */
 async function settleAll<Value>(
 	work: Promise<readonly PromiseSettledResult<Value>[]>,
 	count: number,

@@ -1,4 +1,4 @@
-// What follows from a decision beside its answer: holds, cases, reports, notices and entries of the audit log, as rows.
+// The rows that follow from a decision: holds, cases, reports, webhook events and entries of the audit log.
 
 import {
 	formatId,
@@ -29,8 +29,8 @@ import type { CustomerDraft } from "./customer-draft.ts";
 import { describeScreeningCase, presentMatches } from "./screen-customer.ts";
 import type { WaitingEvent } from "./waiting-event.ts";
 
-/** Where the rows are gathered. */
-export interface ConsequenceRows {
+/** Collects the rows. */
+interface ConsequenceRows {
 	readonly cases: CaseWrite[];
 	readonly caseEvents: CaseEventWrite[];
 	readonly outbox: OutboxWrite[];
@@ -50,12 +50,12 @@ export class Consequences {
 		this.rows = rows;
 	}
 
-	/** Holds, cases and notices that follow from the decision. Returns the case the event belongs to. */
+	/** Adds holds, cases and webhook events. Returns the case of the event. */
 	applyOutcome(waiting: WaitingEvent, event: NormalEvent, outcome: Outcome, draft: CustomerDraft): string | undefined {
 		const caseId = outcome.opensCase && this.openOrJoinCase(waiting, event, outcome.opensCase, draft);
 		const reportedCaseId = outcome.reports && this.fileReports(waiting, event, outcome, draft);
 		if (outcome.holdCause !== undefined) this.hold(event, outcome, draft, caseId);
-		// History sends no notice, unless it is recent enough to open a case.
+		// An imported event sends no webhook, unless it is recent enough to open a case.
 		if (outcome.decision !== "allow" && (!event.isBackfilled || outcome.opensCase)) {
 			const kind = outcome.decision === "block" ? "decision.blocked" : "decision.review_required";
 			this.notify(draft.id, kind, {
@@ -74,7 +74,7 @@ export class Consequences {
 		return caseId ?? reportedCaseId;
 	}
 
-	/** The cause is stored with the hold: closing the case ends what the case caused, and nothing else. */
+	/** The cause is stored with the hold, so that closing a case ends only the hold that the case caused. */
 	private hold(event: NormalEvent, outcome: Outcome, draft: CustomerDraft, caseId: string | undefined): void {
 		const isNew = outcome.holds && draft.status === "active";
 		draft.hold(outcome.holdCause === "case" && caseId !== undefined ? caseId : BY_LIST);
@@ -100,8 +100,8 @@ export class Consequences {
 	}
 
 	/**
-	 * What follows when the customer's own name was screened, whatever the rules made of it and also for history: the
-	 * status, and for every new match a case and a notice. Returns the case it opened or found open.
+	 * Adds the consequences of screening the customer's own name, for every decision and for imported events: the status, and
+	 * a case and a webhook event for every new match. Returns the case that it opened or found open.
 	 */
 	applyScreening(
 		waiting: WaitingEvent,
@@ -125,14 +125,14 @@ export class Consequences {
 			if (before === "potential_match" && after === "clear") this.notify(draft.id, "screening.cleared", about);
 			return undefined;
 		}
-		// Money that a case holds back is in that case already, and stays there: closing this one lets none go.
+		// A held event stays in its own case, so that closing this case does not release its money.
 		const isJoined = outcome.opensCase?.type !== "screening" && (outcome.decision === "allow" || !isMovement(event));
 		const caseId = this.openOrJoinCase(waiting, event, describeScreeningCase(found), draft, { isJoined });
 		this.notify(draft.id, "screening.match", { ...about, case_id: caseId, results: presentMatches(found) });
 		return caseId;
 	}
 
-	/** For people to look into: what names were found to be on the lists, the customer's own and those of other sides. */
+	/** Adds the matches that people review: of the customer's own name and of the other parties. */
 	noteMatches(
 		waiting: WaitingEvent,
 		event: NormalEvent,
@@ -142,7 +142,7 @@ export class Consequences {
 		const matches = event.screened?.matches ?? [];
 		const isOwnScreened = isCustomerScreened(event.screened);
 		if (matches.length === 0 && (!isOwnScreened || matchesBefore.length === 0)) return;
-		// Whom a customer paid long ago needs no review now, unless a case is about it.
+		// A match of an old payee needs no review, unless a case is about it.
 		const isPartyNoted = !event.isBackfilled || caseId !== undefined;
 		const eventId = formatUuid(waiting.id);
 		const place = { customerId: draft.id, eventId, caseId: caseId ?? null, foundAt: event.receivedAt };
@@ -153,7 +153,7 @@ export class Consequences {
 		if (isOwnScreened) keepMatches(this.rows, draft, matches);
 	}
 
-	/** The name that was clear is not the customer's any more, and nothing was searched for the one that is. */
+	/** Resets the screening status: the customer has a new name, which was not screened. */
 	takeClearBack(event: NormalEvent, draft: CustomerDraft): void {
 		const before = draft.screeningStatus;
 		draft.screeningStatus = "pending";
@@ -162,8 +162,8 @@ export class Consequences {
 	}
 
 	/**
-	 * Every report is a line in the register, and one that asks for an officer opens or joins a regulatory case as well.
-	 * An event that was stopped is not put into that case: closing it says nothing about letting the money go.
+	 * Adds a line to the register for every report. A report for an officer also opens or joins a regulatory case. A stopped
+	 * event does not join that case, because closing it does not release money.
 	 */
 	private fileReports(
 		waiting: WaitingEvent,

@@ -1,4 +1,4 @@
-// A customer while a batch is decided: the state that was read, moved on event by event, until it is written or dropped.
+// A customer while a batch is decided. The state changes event by event, until it is written or dropped.
 
 import type { CaseType, CustomerState, CustomerStatus, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import { createProfile, decodeProfile, encodeProfile, type Profile, riskLevelOf } from "@hakiki/rules";
@@ -11,7 +11,7 @@ export class CustomerDraft {
 	readonly profile: Profile;
 	version: number;
 	status: CustomerStatus;
-	/** What holds the customer, as `hold-causes.ts` writes it. Counts only while the status is `held`. */
+	/** The causes of the hold, as `hold-causes.ts` writes them. They count only while the status is `held`. */
 	private heldBy: string;
 	riskLevel: RiskLevel;
 	screeningStatus: ScreeningStatus;
@@ -64,7 +64,7 @@ export class CustomerDraft {
 		return this.openCases.find((one) => one.type === type);
 	}
 
-	/** Holds an active customer, or notes one more cause of a hold. Who is blocked or closed stays so. */
+	/** Holds an active customer, or adds a cause to a hold. A blocked or closed customer stays as they are. */
 	hold(cause: string): void {
 		if (this.status !== "active" && this.status !== "held") return;
 		this.heldBy = addCause(this.status === "held" ? this.heldBy : "", cause);
@@ -75,7 +75,7 @@ export class CustomerDraft {
 		return this.status === "held" && isCausedBy(this.heldBy, cause);
 	}
 
-	/** Takes one cause away where others are left. Says whether it is the last, which goes with the release itself. */
+	/** Removes one cause if others are left. True if it is the last cause, which the release removes. */
 	endCause(cause: string): boolean {
 		if (!this.isHeldBy(cause)) return false;
 		const rest = removeCause(this.heldBy, cause);
@@ -83,7 +83,7 @@ export class CustomerDraft {
 		return rest === "";
 	}
 
-	/** Counts one more event (or change) and brings the risk level up to date. */
+	/** Counts one more event or change, and updates the risk level. */
 	advance(occurredAt: number, receivedAt: number): void {
 		this.version += 1;
 		this.lastEventAt = Math.max(this.lastEventAt, occurredAt);

@@ -1,5 +1,5 @@
-// The middle of a round: what was read, and the events that wait, give the rows to write and the answers to send.
-// No I/O happens here; a later event of the batch sees what an earlier one did.
+// Decides a batch: the rows that were read and the waiting events give the rows to write and the answers to send. It does
+// no I/O. A later event of the batch sees the effects of an earlier one.
 
 import {
 	type DecisionRecord,
@@ -38,19 +38,19 @@ type Rows = {
 export interface DecidedBatch {
 	readonly rows: Rows;
 	readonly answers: ReadonlyMap<WaitingEvent, string>;
-	/** Events whose own deciding failed, with the error; their customers' other events are left undecided. */
+	/** Events whose decision failed, with the error. The other events of their customers are left undecided. */
 	readonly failed: ReadonlyMap<WaitingEvent, unknown>;
 	readonly undecided: readonly WaitingEvent[];
 }
 
-export interface DecideBatchOptions {
+interface DecideBatchOptions {
 	readonly context: RealmContext;
 	readonly waiting: readonly WaitingEvent[];
 	readonly read: BatchRead;
 	readonly screener: Screener;
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
-	/** No receipt time above this is stored: it is the database's clock when it read. */
+	/** The clock of the database at the reading. No later receipt time is stored. */
 	readonly latestReceiptMs: number;
 }
 
@@ -88,7 +88,10 @@ class Batch {
 		this.consequences = new Consequences(options.context, options.newId, this.rows);
 	}
 
-	/** A poisoned event fails alone: its customer's draft is dropped, and the customer's other events wait for a round. */
+	/**
+	 * An event whose decision throws fails alone. The draft of its customer is dropped, and the customer's other events
+	 * wait for another round.
+	 */
 	take(waiting: WaitingEvent): void {
 		const { customerId } = waiting.event;
 		if (this.spoiled.has(customerId)) return;
@@ -167,7 +170,7 @@ class Batch {
 		this.recordOne(waiting, event, outcome, draft, { caseId, isNewMovement });
 	}
 
-	/** The tie is written as the network now knows it, so that the database only has to replace it. */
+	/** Writes the tie as the network now knows it, so that the database only replaces it. */
 	private addLink({ ref, member, isNew, isNoted }: NotedTie, customerId: string): void {
 		const name = `${ref.role} ${ref.hash} ${customerId}`;
 		this.links.set(name, {
@@ -181,7 +184,7 @@ class Batch {
 		});
 	}
 
-	/** What the event tells of the customer, on top of what was known; nothing where it tells nothing. */
+	/** The personal fields with those of the event; undefined if the event has none. */
 	private readPerson(waiting: WaitingEvent, draft: CustomerDraft): ToldPerson | undefined {
 		const fields = waiting.secrets.customer;
 		if (fields === undefined) return undefined;
@@ -210,7 +213,7 @@ class Batch {
 		const isSearched = !this.options.screener.isEmpty;
 		const text = this.options.presentDecision(isSearched ? record : sayUnsearched(record, draft));
 		const packed = packEvent(waiting.secrets, text);
-		// Whom the movement counts for in the network's daily figures: once, and attempts count for nobody.
+		// The movement counts once in the daily figures of the network. Attempts do not count.
 		const party = effects.isNewMovement ? movementPartyOf(event) : undefined;
 		this.rows.events.push({
 			id: waiting.id,
@@ -241,17 +244,17 @@ class Batch {
 	}
 }
 
-/** An import tells of what has long happened: nobody can hold that money any more. */
+/** True for an imported event: its money cannot be held any more. */
 function withoutConsequences(outcome: Outcome): Outcome {
 	return { ...outcome, opensCase: undefined, holds: false, holdCause: undefined, isStopped: undefined };
 }
 
-/** A clock that is a little ahead of the database's must not leave the customer in the future. */
+/** Caps the receipt time, so that a clock that is a little ahead of the database leaves no customer in the future. */
 function capReceipt(event: NormalEvent, latestMs: number): NormalEvent {
 	return event.receivedAt <= latestMs ? event : moveReceipt(event, latestMs);
 }
 
-/** A customer's receipt time never goes back, whichever process's clock it came from. */
+/** The receipt times of a customer never go back, even if the clocks of processes differ. */
 function keepReceiptOrder(event: NormalEvent, lastReceivedAt: number): NormalEvent {
 	return event.receivedAt >= lastReceivedAt ? event : moveReceipt(event, lastReceivedAt);
 }
@@ -265,7 +268,7 @@ function moveReceipt(event: NormalEvent, receivedAt: number): NormalEvent {
 	return { ...event, receivedAt, occurredAt };
 }
 
-/** Without a list no name was searched for, and the answer says so: else it would look as if there were none to find. */
+/** Without a list no name was screened. The answer says so, so that nobody takes it for a clear result. */
 function sayUnsearched(record: DecisionRecord, { screeningStatus: status }: CustomerDraft): DecisionRecord {
 	return { ...record, screening: { status, roles: [], isComplete: false, matches: [] } };
 }

@@ -1,4 +1,4 @@
-// Takes events of all realms: normalises them, lets equal idempotency keys meet, and sends each down its customer's lane.
+// Records the events of all realms: normalises them, joins equal idempotency keys, and adds each to the lane of its realm.
 
 import {
 	AppError,
@@ -16,45 +16,45 @@ import { Lane } from "../lanes/lane.ts";
 import { PassingMap } from "../lanes/passing-map.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import { throwForcedFailure } from "./forced-answers.ts";
-import type { KeptOrder } from "./kept-order.ts";
 import { runAlone } from "./run-alone.ts";
 import { conflict, type RoundTools, runRound } from "./run-round.ts";
+import type { StoppedCustomers } from "./stopped-customers.ts";
 import { LOST_ROUNDS_MAX, type PreparedEvent, type RecordedDecision, WaitingEvent } from "./waiting-event.ts";
 
-export interface RecorderOptions {
+interface RecorderOptions {
 	readonly pool: Pool;
 	readonly world: World;
-	/** Rounds of a realm under way at once. */
+	/** Rounds of one realm that run at once. */
 	readonly roundsMax: number;
 	readonly batchMax: number;
 	readonly backlogMax: number;
-	/** An event not stored by then is answered 503, and its write is refused by the database. */
+	/** An event that is not stored by then gets 503, and the database refuses its write. */
 	readonly deadlineMs: number;
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
 	countryOfIp(ip: string): string | undefined;
 	isDisposableEmail(domain: string): boolean;
 	isSanctionedWallet(address: string, chain: string): boolean;
-	/** The lists of sanctions and PEPs as this realm searches them. */
+	/** The sanctions and PEP lists, with the thresholds of this realm. */
 	screenerOf(context: RealmContext): Screener;
-	/** The context as it is now; a lane asks again for every round. */
+	/** The current context. A lane asks for it in every round. */
 	contextOf(realm: Realm): RealmContext;
 	readonly clock: ClockWatch;
-	/** Brings a customer back whose history was stored with times that are still to come. */
+	/** Repairs a customer whose history was stored with times in the future. */
 	repair(realm: Realm, customerId: string): Promise<void>;
 }
 
 export interface RecordOptions {
 	readonly idempotencyKey?: string | undefined;
-	/** History at any age: imports, and batches sent as backfill. */
+	/** True for imports and for batches that are sent as backfill. */
 	readonly isHistory?: boolean;
 	/** Shared by events that were sent together. */
-	readonly order?: KeptOrder | undefined;
-	/** The moment by which it must be stored, where not the usual one. */
+	readonly stopped?: StoppedCustomers | undefined;
+	/** The deadline for storing the event, if it is not the usual one. */
 	readonly deadlineMs?: number | undefined;
 }
 
-/** With the round itself and the way there and back, an answer comes within a second. */
+/** With the round itself and the network, an answer takes less than a second. */
 const WAIT_MS_MAX = 400;
 
 interface InFlight {
@@ -78,17 +78,17 @@ export class Recorder {
 		this.options = options;
 	}
 
-	/** Rounds of customers lost to other processes since the start. */
+	/** The number of rounds that customers lost to other processes since the start. */
 	get lostCount(): number {
 		return this.customersLost;
 	}
 
-	/** Why the latest write failed for want of the database or of room on its disk; undefined once one has worked. */
+	/** Why the latest write failed: the database was gone, or its disk was full. Undefined after a write that worked. */
 	get writeFailure(): unknown {
 		return this.failure;
 	}
 
-	/** Told by rounds, and by a trial write after a failure. */
+	/** Called after every round, and after a trial write that follows a failure. */
 	noteWrite(failure: unknown): void {
 		this.failure = failure;
 	}
@@ -99,18 +99,18 @@ export class Recorder {
 		return backlog;
 	}
 
-	/** About how long an event that came now would wait; 0 while no more wait than one round takes. */
+	/** The estimated wait of a new event; 0 while all waiting events fit into one round. */
 	waitMsOf(realm: Realm): number {
 		const lane = this.realms.get(realm)?.lane;
 		return lane === undefined || lane.backlog < this.options.batchMax ? 0 : lane.waitMs;
 	}
 
-	/** Whether that is too long; whoever is told so at once can hold the money and try again. */
+	/** True if that wait is too long. A caller who gets 503 at once can hold the money and retry. */
 	isBusy(realm: Realm): boolean {
 		return this.waitMsOf(realm) > WAIT_MS_MAX;
 	}
 
-	/** Finishes what was taken; what comes now is answered 503. */
+	/** Answers the accepted events. New events get 503. */
 	async close(): Promise<void> {
 		this.isClosing = true;
 		await Promise.all([...this.realms.values()].map(({ lane }) => lane.drain()));
@@ -160,12 +160,12 @@ export class Recorder {
 			warnings,
 			refs: entityRefsOf(event),
 			id,
-			// Callers put order numbers and names into it: what is stored is a keyed hash, which also survives an erasure.
+			// The key may contain order numbers and names, so a keyed hash is stored. It stays after an erasure.
 			idempotencyKey: options.idempotencyKey && context.hash("idempotency_key", options.idempotencyKey),
 			isHistory: options.isHistory ?? false,
 			fingerprint: context.fingerprint(fingerprintOf(event, secrets)),
 			deadlineMs: options.deadlineMs ?? now + this.options.deadlineMs,
-			order: options.order,
+			stopped: options.stopped,
 		};
 	}
 

@@ -1,12 +1,13 @@
-// The last resort of a hot customer: after three lost rounds its row is locked first, so that nobody can overtake it.
+// Decides a busy customer alone: after three lost rounds its row is locked first, so that no other process can come
+// between.
 
 import { classifyFault, inTransaction, lockCustomer, type Pool } from "@hakiki/store";
 import { attemptRound, type RoundTools, recoverRound, rejectExpired, unavailable } from "./run-round.ts";
 import { WaitingEvent } from "./waiting-event.ts";
 
-/** Events of one customer. Returns what must go round again, in order; never throws. */
+/** `batch` holds events of one customer. Returns the events that need another round, in order. Never throws. */
 export async function runAlone(tools: RoundTools, pool: Pool, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
-	// The database writes nothing that is late: without this, a late event would go round for ever.
+	// The database refuses late writes, so a late event would otherwise need rounds for ever.
 	const live = rejectExpired(tools, batch);
 	if (live.length === 0) return [];
 	try {
@@ -30,7 +31,7 @@ async function attemptLocked(tools: RoundTools, pool: Pool, batch: readonly Wait
 	return held.filter(({ inner }) => again.has(inner)).map(({ outer }) => outer);
 }
 
-/** Inside the transaction an answer must wait for the commit, so it is kept until then. */
+/** Keeps the answers until the commit. */
 function holdAnswer(outer: WaitingEvent): { outer: WaitingEvent; inner: WaitingEvent; release: () => void } {
 	let answer: (() => void) | undefined;
 	const inner = new WaitingEvent(

@@ -1,5 +1,6 @@
-// One round of a batch: one read, the deciding, one write, and the answers after the commit. What loses its customer to
-// another process, or is undone by the database, goes round again; what cannot be written fails alone.
+// One round of a batch: one read, the decisions, one write, and the answers after the commit. An event gets another round
+// if another process changed its customer, or if the database undid the round. An event that cannot be written fails
+// alone.
 
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError, type DecisionRecord, type Hash, type Screener } from "@hakiki/domain";
@@ -22,9 +23,9 @@ import { placeOfEvent, unpackDecision } from "./sealed-event.ts";
 import { LOST_ROUNDS_MAX, type WaitingEvent } from "./waiting-event.ts";
 
 const FAULTS_MAX = 5;
-/** Before a customer would run alone, under a lock that a repair cannot pass. */
+/** A repair runs before the customer is decided alone, because it cannot pass that lock. */
 const REPAIRS_MAX = LOST_ROUNDS_MAX - 1;
-/** Doubled with each fault: a server that restarts is back within the sum of them. */
+/** The pause after a fault doubles with each one. A server that restarts is back within their sum. */
 const FAULT_PAUSE_MS = 50;
 
 export interface RoundTools {
@@ -35,15 +36,15 @@ export interface RoundTools {
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
 	readonly clock: ClockWatch;
-	/** Told of customers lost to another process, for the metrics. */
+	/** Called for customers that another process changed, for the metrics. */
 	countLost(customers: number): void;
-	/** Told of every round that was written, and of every one that could not be. */
+	/** Called for every round that was written, and for every round that failed. */
 	noteWrite(failure: unknown): void;
-	/** Brings a customer back whose history was stored with times that are still to come. */
+	/** Repairs a customer whose history was stored with times in the future. */
 	repair(customerId: string): Promise<void>;
 }
 
-/** Runs a round and returns the events that must go round again, in arrival order. Never throws. */
+/** Runs a round. Returns the events that need another round, in arrival order. Never throws. */
 export async function runRound(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
 	const live = rejectExpired(tools, batch);
 	if (live.length === 0) return [];
@@ -77,18 +78,18 @@ export async function recoverRound(
 	return again;
 }
 
-/** One locked customer must not make a whole lane late: from now on it waits alone, and the others go on without it. */
+/** Decides a locked customer alone from now on, so that the other customers of the lane do not wait. */
 async function setLockedApart(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<void> {
 	try {
 		const customerIds = distinct(batch.map((waiting) => waiting.event.customerId));
 		const locked = await findLockedCustomers(tools.executor, { realm: tools.context.realm, customerIds });
 		for (const waiting of batch) if (locked.has(waiting.event.customerId)) waiting.lostRounds = LOST_ROUNDS_MAX;
 	} catch (error) {
-		tools.world.log("warn", "locked customers could not be told apart", { error: nameOf(error) });
+		tools.world.log("warn", "locked customers could not be found", { error: nameOf(error) });
 	}
 }
 
-/** Halves the batch until the event at fault stands alone; only that one gets 500. */
+/** Halves the batch until the faulty event is alone. Only this event gets 500. */
 async function isolate(tools: RoundTools, batch: readonly WaitingEvent[], error: unknown): Promise<WaitingEvent[]> {
 	if (batch.length <= 1) {
 		tools.world.log("error", "an event could not be recorded", { event: batch[0]?.event.id, error: nameOf(error) });
@@ -107,7 +108,7 @@ async function isolate(tools: RoundTools, batch: readonly WaitingEvent[], error:
 	return batch.filter((waiting) => again.has(waiting));
 }
 
-/** A profile of a newer version, or a key that is newer than this process knows, is nobody's mistake: another can read it. */
+/** A profile of a newer version, or a key that this process does not have yet, gives 503: another process can read it. */
 function toFailure(error: unknown, message: string): AppError {
 	const isElsewhere = error instanceof AppError && error.code === "service_unavailable";
 	return isElsewhere ? error : new AppError("internal_error", message, { cause: error });
@@ -146,7 +147,7 @@ function refuseAll(batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
 	return [];
 }
 
-/** Refuses events that were taken while the clock was ahead, although it is right by now, and returns the others. */
+/** Refuses events that were received while the clock was ahead, even if the clock is right now. Returns the others. */
 function refuseEarly(tools: RoundTools, batch: readonly WaitingEvent[], read: BatchRead): readonly WaitingEvent[] {
 	const isEarly = ({ event }: WaitingEvent): boolean => tools.clock.isAhead(event.receivedAt, read.clockMs);
 	if (!batch.some(isEarly)) return batch;
@@ -155,8 +156,8 @@ function refuseEarly(tools: RoundTools, batch: readonly WaitingEvent[], read: Ba
 }
 
 /**
- * Repairs customers whose stored history lies in the future: a database whose own clock was ahead leaves such behind.
- * Says whether there was one; then the round is run again, and counted as lost, so that it cannot go on for ever.
+ * Repairs customers whose stored history is in the future, because the clock of the database was ahead. True if there was
+ * one: the round is then repeated and counted as lost, so that it cannot go on for ever.
  */
 async function repairAhead(tools: RoundTools, batch: readonly WaitingEvent[], read: BatchRead): Promise<boolean> {
 	let isOne = false;
@@ -175,7 +176,7 @@ async function repairAhead(tools: RoundTools, batch: readonly WaitingEvent[], re
 	return isOne;
 }
 
-/** What the batch needs of the database, each thing asked for once. */
+/** The reading of a batch. It asks for each row once. */
 function describeRead(realm: Realm, batch: readonly WaitingEvent[]): ReadBatchOptions {
 	const customerIds = new Set<string>();
 	const hashes = new Set<Hash>();
@@ -203,7 +204,7 @@ function write(tools: RoundTools, fresh: readonly WaitingEvent[], decided: Decid
 	});
 }
 
-/** Answers what was committed and returns the rest in arrival order. */
+/** Answers the committed events, and returns the rest in arrival order. */
 function settle(
 	tools: RoundTools,
 	fresh: readonly WaitingEvent[],
@@ -225,7 +226,7 @@ function settle(
 	return fresh.filter((waiting) => again.has(waiting));
 }
 
-/** Answers repeats of known keys, and events that an earlier round had committed after all; returns the others. */
+/** Answers repeats of known keys, and events that an earlier round committed. Returns the others. */
 async function answerKnown(
 	tools: RoundTools,
 	batch: readonly WaitingEvent[],
@@ -257,11 +258,11 @@ async function answerKnown(
 	return fresh;
 }
 
-/** Answers 503 to what is past its deadline or would overtake what got one, and returns the rest. */
+/** Answers 503 to an event after its deadline, and to the later events of the same customer. Returns the rest. */
 export function rejectExpired(tools: RoundTools, batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
 	const now = tools.world.now();
 	return batch.filter((waiting) => {
-		if (now < waiting.deadlineMs && waiting.order?.isStopped(waiting.event.customerId) !== true) return true;
+		if (now < waiting.deadlineMs && waiting.stopped?.isStopped(waiting.event.customerId) !== true) return true;
 		waiting.reject(unavailable(undefined));
 		return false;
 	});
@@ -280,7 +281,7 @@ export function conflict(): AppError {
 	});
 }
 
-/** Only the class and code of an error enter a log: its message may quote what was sent. */
+/** The log gets only the class and code of an error, because its message may quote personal data. */
 function nameOf(error: unknown): string {
 	if (!(error instanceof Error)) return "unknown";
 	const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";

@@ -1,4 +1,4 @@
-// A customer's own name within a batch: searched for by all that is known of them, this event and earlier ones together.
+// Screens a customer's own name within a batch, with the personal fields of this event and of earlier ones.
 
 import {
 	type EventInput,
@@ -13,16 +13,16 @@ import type { CustomerDraft } from "./customer-draft.ts";
 
 type PersonalFields = NonNullable<EventInput["customer"]>;
 
-/** What a customer is searched for by. */
+/** The fields that screening uses. */
 const IDENTITY = ["name", "dob", "nationality", "national_id", "bvn", "kind"] as const;
 
-/** The personal fields before this event, and with what it tells. */
+/** The personal fields before this event, and after it. */
 export interface ToldPerson {
 	readonly before: PersonalFields;
 	readonly now: PersonalFields;
 }
 
-/** The event with what its customer's name is on the lists; as it was, where nothing is to be searched for. */
+/** The event with the matches of its customer's name; the unchanged event if no search is needed. */
 export function screenOwnName(
 	event: NormalEvent,
 	person: ToldPerson | undefined,
@@ -36,19 +36,19 @@ export function screenOwnName(
 	return { ...event, screened: isReplaced(person) ? { ...screened, isOtherPerson: true } : screened };
 }
 
-/** Callers may send all they know with every payment: what was searched for already, on the same lists, is not again. */
+/** Callers may send all fields with every payment. A search that was done already on the same lists is not repeated. */
 function isDue(event: NormalEvent, { before, now }: ToldPerson, draft: CustomerDraft, screener: Screener): boolean {
 	if (event.type === "customer.created" || event.type === "customer.updated") return true;
 	if (draft.lastScreenedAt === null || draft.lastScreenedAt < screener.changedAt) return true;
 	return isSomebodyElse({ before, now });
 }
 
-/** Without a list nothing is searched: who was clear is so no longer under a name, birth date or document that is new. */
+/** Without a list nothing is searched, so a clear customer with a new name, birth date or document is no longer clear. */
 export function isUnsearched(person: ToldPerson | undefined, draft: CustomerDraft, screener: Screener): boolean {
 	return screener.isEmpty && draft.screeningStatus === "clear" && person !== undefined && isSomebodyElse(person);
 }
 
-/** Telling more is not telling otherwise: a birth date that was not known before may well settle a match. */
+/** True if a known field has changed. A new field, such as a birth date that was missing, is no change. */
 function isReplaced({ before, now }: ToldPerson): boolean {
 	const fold = (text: string | undefined): string => (text ?? "").toLowerCase().replace(/\s+/g, " ").trim();
 	return IDENTITY.some((field) => fold(before[field]) !== "" && fold(before[field]) !== fold(now[field]));
@@ -60,7 +60,7 @@ function isSomebodyElse({ before, now }: ToldPerson): boolean {
 	return before.name !== now.name || before.dob !== now.dob || before.nationality !== now.nationality;
 }
 
-/** History holds nobody, with one exception: a customer who is on a sanctions list is a customer now. */
+/** An imported event holds no customer, with one exception: a customer who is on a sanctions list is a customer now. */
 export function isHeldAsListed({ screened }: NormalEvent, outcome: Outcome): boolean {
 	return (
 		outcome.holds &&
@@ -70,7 +70,7 @@ export function isHeldAsListed({ screened }: NormalEvent, outcome: Outcome): boo
 	);
 }
 
-/** Matches come with what weighs most first. */
+/** The matches are sorted, the strongest first. */
 export function describeScreeningCase([first]: readonly ScreenedMatch[]): CaseOpening {
 	if (first?.topic !== "sanction") {
 		return { type: "screening", severity: "low", reason: "The customer may be a politically exposed person" };
@@ -82,7 +82,7 @@ export function describeScreeningCase([first]: readonly ScreenedMatch[]): CaseOp
 	return { type: "screening", severity: "critical", reason };
 }
 
-/** For notices and the audit log: ids of entries, and no name. */
+/** For webhooks and the audit log: the ids of list entries, without names. */
 export function presentMatches(matches: readonly ScreenedMatch[]): readonly Readonly<Record<string, unknown>>[] {
 	return matches.map(({ role, entity, topic, strength, score }) => ({
 		party: role,

@@ -1,4 +1,4 @@
-// The one sealed column of an event: its secrets and the decision's bytes, in one box so that one cipher call does both.
+// The sealed column of an event holds its secrets and the bytes of the decision. One box needs one cipher call for both.
 
 import type { EventSecrets } from "@hakiki/domain";
 import type { Place } from "@hakiki/vault";
@@ -22,7 +22,7 @@ export function unpackSecrets(packed: Uint8Array): EventSecrets {
 	return JSON.parse(Buffer.from(packed.subarray(4, 4 + lengthOf(packed))).toString("utf8")) as EventSecrets;
 }
 
-/** Where an event's box belongs: opening it in any other place fails. */
+/** The place of an event's box. Opening the box in any other place fails. */
 export function placeOfEvent(realm: number, id: Uint8Array): Place {
 	return { realm, table: "events", column: "sealed", row: id };
 }

@@ -1,35 +1,38 @@
-// An event that was taken and not yet answered, with what its rounds have cost so far.
+// An event that was accepted and is not answered yet, with the number of its lost rounds.
 
 import type { EntityRef, EventSecrets, EventWarning, NormalEvent } from "@hakiki/domain";
-import type { KeptOrder } from "./kept-order.ts";
+import type { StoppedCustomers } from "./stopped-customers.ts";
 
-/** After so many lost rounds a customer runs alone, with its row locked first. */
+/** After this many lost rounds a customer is decided alone, with its row locked first. */
 export const LOST_ROUNDS_MAX = 3;
 
 export interface RecordedDecision {
-	/** The decision as JSON, letter for letter what was stored. Text: a server writes it together with the headers. */
+	/**
+	 * The decision as JSON, byte for byte as it was stored. It is text, because the server writes it together with the
+	 * headers.
+	 */
 	readonly body: string;
 	readonly isReplay: boolean;
 }
 
-/** What is known of an event before it waits. */
+/** An event that is ready to wait for its round. */
 export interface PreparedEvent {
 	readonly event: NormalEvent;
 	readonly secrets: EventSecrets;
-	/** What the answer tells the caller to mend. */
+	/** The warnings of the answer. */
 	readonly warnings: readonly EventWarning[] | undefined;
-	/** Every tie the event shows. */
+	/** Every tie between the customer and an entity that the event shows. */
 	readonly refs: readonly EntityRef[];
 	/** The 16 bytes of the event's id. */
 	readonly id: Uint8Array;
 	readonly idempotencyKey: string | undefined;
-	/** Imported: it has long happened, so it is scored and folded but changes nobody's status and opens no case. */
+	/** The event was imported. It is scored and folded, but changes no status and opens no case. */
 	readonly isHistory: boolean;
 	readonly fingerprint: Uint8Array;
-	/** After this the event is answered 503 and nothing of it may be written. */
+	/** After this time the event gets 503, and nothing of it may be written. */
 	readonly deadlineMs: number;
-	/** Of the events it was sent together with. */
-	readonly order: KeptOrder | undefined;
+	/** Shared by the events that were sent together. */
+	readonly stopped: StoppedCustomers | undefined;
 }
 
 export type Answer = (decision: RecordedDecision) => void;
@@ -45,14 +48,14 @@ export class WaitingEvent implements PreparedEvent {
 	readonly isHistory: boolean;
 	readonly fingerprint: Uint8Array;
 	readonly deadlineMs: number;
-	readonly order: KeptOrder | undefined;
-	/** Rounds this event's customer lost to another process. */
+	readonly stopped: StoppedCustomers | undefined;
+	/** Rounds that the customer of this event lost to another process. */
 	lostRounds = 0;
-	/** Rounds undone by a fault. */
+	/** Rounds that a fault of the database undid. */
 	faults = 0;
-	/** Set after a fault: whether the commit happened is open, so the next round first looks the event up. */
+	/** Set after a fault. The commit may have happened, so the next round looks the event up first. */
 	isCommitUnknown = false;
-	/** An answered event never goes round again: what was refused must not be stored after all. */
+	/** An answered event gets no further round, so that a refused event is never stored. */
 	isAnswered = false;
 	private readonly answer: Answer;
 	private readonly refuse: Refusal;
@@ -67,7 +70,7 @@ export class WaitingEvent implements PreparedEvent {
 		this.isHistory = prepared.isHistory;
 		this.fingerprint = prepared.fingerprint;
 		this.deadlineMs = prepared.deadlineMs;
-		this.order = prepared.order;
+		this.stopped = prepared.stopped;
 		this.answer = answer;
 		this.refuse = refuse;
 	}
@@ -79,7 +82,7 @@ export class WaitingEvent implements PreparedEvent {
 
 	reject(error: unknown): void {
 		this.isAnswered = true;
-		this.order?.note(this.event.customerId, error);
+		this.stopped?.note(this.event.customerId, error);
 		this.refuse(error);
 	}
 }

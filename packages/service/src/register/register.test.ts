@@ -1,5 +1,5 @@
 import type { RegisterLine } from "@hakiki/domain";
-import { listCases, type Realm } from "@hakiki/store";
+import { listCasePage, type Realm } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeCase } from "../cases/close-case.ts";
 import type { Service } from "../create-service.ts";
@@ -28,8 +28,14 @@ async function linesOf(customerId: string): Promise<readonly RegisterLine[]> {
 }
 
 async function casesOf(customerId: string) {
-	const cases = await listCases(bench.database.pool, { realm, isClosedToo: true, limit: 1_000 });
-	return cases.filter((one) => one.customerId === customerId);
+	const page = {
+		realm,
+		filters: { customerIds: [customerId] },
+		sort: "oldest",
+		after: undefined,
+		limit: 1_000,
+	} as const;
+	return (await listCasePage(bench.database.pool, page)).map(({ stored }) => stored);
 }
 
 describe("the register", () => {

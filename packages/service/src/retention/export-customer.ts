@@ -4,11 +4,16 @@
 
 import {
 	AppError,
+	type CaseDetails,
+	type CustomerDetails,
+	type CustomerHistory,
 	type ErasableEvent,
+	type EventReading,
 	type EventSecrets,
 	effectiveLabelOf,
 	type MatchFacts,
 	type Page,
+	type StatusRequest,
 } from "@hakiki/domain";
 import {
 	findCustomer,
@@ -20,12 +25,11 @@ import {
 } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { listCaseQueue } from "../cases/list-cases.ts";
-import { type CaseDetails, readCaseDetails } from "../cases/read-case.ts";
+import { readCaseDetails } from "../cases/read-case.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import { type CustomerDescription, describeCustomer } from "../customers/describe-customer.ts";
-import { type CustomerHistory, readCustomerHistory } from "../customers/read-history.ts";
-import { listStatusRequests, type RequestFacts } from "../customers/request-status.ts";
-import type { EventReading } from "../events/read-event.ts";
+import { describeCustomer } from "../customers/describe-customer.ts";
+import { readCustomerHistory } from "../customers/read-history.ts";
+import { listStatusRequests } from "../customers/request-status.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-event.ts";
 import { listMatches } from "../screening/list-matches.ts";
@@ -48,11 +52,11 @@ export interface ExportedEvent extends EventReading {
 }
 
 export interface PersonExport {
-	readonly description: CustomerDescription;
+	readonly description: CustomerDetails;
 	readonly record: CustomerRecord;
 	readonly history: CustomerHistory;
 	readonly cases: readonly CaseDetails[];
-	readonly requests: readonly RequestFacts[];
+	readonly requests: readonly StatusRequest[];
 	readonly matches: readonly MatchFacts[];
 	/** What else they are known by: kept as keyed hashes, so only what kind and since when. */
 	readonly ties: readonly { readonly role: string; readonly firstSeenAt: number }[];
@@ -115,7 +119,7 @@ async function readPerson(tools: RetentionTools, context: RealmContext, customer
 		cases: await readCases(tools, context, customerId),
 		requests,
 		matches: await listMatches(tools, { realm }, { customerId, limit: MATCHES_MAX }),
-		ties: ties.map(({ role, firstSeenAt }) => ({ role, firstSeenAt: firstSeenAt.getTime() })),
+		ties: ties.map(({ role, firstSeenAt }) => ({ role, firstSeenAt })),
 	};
 }
 
@@ -153,9 +157,7 @@ async function openEvents(
 	return stored.map(({ id, body, sealed, resolution }) => {
 		const packed = unseal(keys, placeOfEvent(realm, bytesOfUuid(id)), sealed);
 		const { idempotency_key: idempotencyKey, ...personal } = unpackSecrets(packed);
-		const own = labels
-			.filter((one) => one.eventId === id && one.isCurrent)
-			.map((one) => ({ ...one, createdAt: one.createdAt.getTime() }));
+		const own = labels.filter((one) => one.eventUuid === id && one.isCurrent);
 		return {
 			event: JSON.parse(body) as ErasableEvent,
 			decision: Buffer.from(unpackDecision(packed)).toString("utf8"),

@@ -1,5 +1,5 @@
-// Walks the group around a confirmed fraud in the database, and repeats it on everything it reaches. The pure twin is
-// `findRing` of the rules, which a replay uses.
+// Walks the group around a confirmed fraud in the database, and stores it on every entity that it reaches. A replay uses
+// `findRing` of the rules, which computes the same without a database.
 
 import type { EntityRef, Hash } from "@hakiki/domain";
 import {
@@ -30,10 +30,10 @@ const BOUNDS = {
 	tiesMax: RING_TIES_MAX,
 };
 
-/** After this a fraud counts for no ring: no rule looks further back. */
+/** An older fraud has no ring, because no rule looks further back. */
 export const RING_MS = 28 * 86_400_000;
 
-export interface WalkedRing extends Ring {
+interface WalkedRing extends Ring {
 	readonly memberSum: number;
 }
 
@@ -66,9 +66,9 @@ export async function walkRing(
 }
 
 /**
- * The group as it is now in place of what was known of it, inside the caller's transaction; nothing where the fraud has
- * become none, or too old. `others` are entities that the caller changes as well: everything is locked at once, in the
- * order of the keys, so that it meets decisions in their own order. `isFirst`: nothing was known of it yet.
+ * Replaces the stored group with the current one, inside the caller's transaction. It removes the group if the event is no
+ * longer a fraud, or is too old. `others` are entities that the caller changes as well: all are locked at once, in the order
+ * of their keys, as decisions lock them. `isFirst` says that no group was stored yet.
  */
 export async function replaceRing(
 	executor: Executor,

@@ -1,5 +1,6 @@
 // The figures of the overview: decisions by the hour, which a job counts, and the figures of cases and labels.
 
+import type { ActivityFigures, LabelledFigures, QueueFigures, ResolvedFigures } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 import { orderByEffect } from "../labels/effective-label.ts";
 
@@ -34,13 +35,9 @@ export async function deleteOldActivity(executor: Executor, options: { readonly 
 	await executor.query("delete from activity where hour < $1", [options.beforeHour]);
 }
 
-export interface ActivityRow {
+/** `hour` is the first hour of a step, in hours since 1970. */
+export interface ActivityRow extends ActivityFigures {
 	readonly hour: number;
-	readonly type: string;
-	readonly method: string;
-	readonly decision: string;
-	readonly events: number;
-	readonly amountMinor: number;
 }
 
 /** Figures from one hour to before another (primary key of activity), summed in steps of `stepHours`. */
@@ -79,20 +76,16 @@ export async function listActivity(
 	}));
 }
 
-export interface QueueFigures {
-	readonly severity: string;
-	/** The index of the first age that the cases have not reached; 0 is under the first age. */
+export interface QueueRow extends QueueFigures {
+	/** The index of the first age limit that the cases have not reached. */
 	readonly age: number;
-	readonly open: number;
-	readonly unassigned: number;
-	readonly oldestAt: Date;
 }
 
 /** Open cases by severity and age (cases_open). */
 export async function measureQueue(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly now: number; readonly agesHours: readonly number[] },
-): Promise<readonly QueueFigures[]> {
+): Promise<readonly QueueRow[]> {
 	const { rows } = await executor.query<{
 		severity: string;
 		age: number;
@@ -111,17 +104,8 @@ export async function measureQueue(
 		age: row.age,
 		open: row.open,
 		unassigned: row.unassigned,
-		oldestAt: row.oldest_at,
+		oldestAt: row.oldest_at.getTime(),
 	}));
-}
-
-export interface ResolvedFigures {
-	readonly resolution: string;
-	readonly cases: number;
-	readonly events: number;
-	readonly amountMinor: number;
-	/** The kind of the events; undefined for the sum over all kinds. */
-	readonly kind: { readonly type: string; readonly method: string } | undefined;
 }
 
 /**
@@ -165,15 +149,9 @@ export async function measureResolved(
 	}));
 }
 
-export interface LabelledFigures {
-	/** The step in which the events were received, or happened. */
+/** `hour` is the first hour of the step in which the events were received, or happened. */
+export interface LabelledRow extends LabelledFigures {
 	readonly hour: number;
-	readonly label: string;
-	readonly type: string;
-	readonly method: string;
-	readonly decision: string;
-	readonly events: number;
-	readonly amountMinor: number;
 }
 
 // In test mode an event counts at its own time, as in `activity`.
@@ -209,7 +187,7 @@ export async function measureLabelled(
 		readonly offsetHours: number;
 		readonly limit: number;
 	},
-): Promise<readonly LabelledFigures[]> {
+): Promise<readonly LabelledRow[]> {
 	const { realm, fromHour, toHour, limit, isByOccurrence, fromId, toId, stepHours, offsetHours } = options;
 	const { rows } = await executor.query<{
 		step: number;

@@ -1,57 +1,24 @@
 // The actions of people on a case: assigning it, changing its priority, and writing notes.
 
-import type { CasePriority, Label } from "@hakiki/domain";
+import type { CaseAct, CasePriority, Label } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 import { orderByEffect } from "../labels/effective-label.ts";
 
-export type CaseActKind =
-	| "note"
-	| "assigned"
-	| "unassigned"
-	| "prioritised"
-	| "appealed"
-	| "verified"
-	| "closed"
-	| "reopened"
-	| "reported"
-	| "requested"
-	| "approved"
-	| "declined"
-	| "withdrawn"
-	| "clock_started"
-	| "clock_stopped"
-	| "labels_given"
-	| "labels_withdrawn"
-	| "due_soon";
-
-export interface StoredCaseAct {
-	readonly id: string;
-	readonly kind: CaseActKind;
-	readonly actor: string;
-	readonly at: Date;
+export interface StoredCaseAct extends Omit<CaseAct, "id" | "text"> {
+	readonly uuid: string;
 	readonly sealed: Uint8Array | null;
-	/** True for a note about a report to the authorities, which few people may read. */
-	readonly isReport: boolean;
-	readonly mentions: readonly string[];
 }
 
-export interface NewCaseAct {
+interface NewCaseAct extends StoredCaseAct {
 	readonly realm: Realm;
 	readonly caseId: string;
-	readonly id: string;
-	readonly kind: CaseActKind;
-	readonly actor: string;
-	readonly at: number;
-	readonly sealed: Uint8Array | null;
-	readonly isReport: boolean;
-	readonly mentions: readonly string[];
 }
 
 export async function insertCaseAct(executor: Executor, act: NewCaseAct): Promise<void> {
 	await executor.query(
 		`insert into case_acts (id, case_id, realm, kind, actor, at, sealed, is_report, mentions)
 		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		[act.id, act.caseId, act.realm, act.kind, act.actor, new Date(act.at), act.sealed, act.isReport, act.mentions],
+		[act.uuid, act.caseId, act.realm, act.kind, act.actor, new Date(act.at), act.sealed, act.isReport, act.mentions],
 	);
 }
 
@@ -60,12 +27,12 @@ export async function listCaseActs(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly caseId: string; readonly limit: number },
 ): Promise<readonly StoredCaseAct[]> {
-	const { rows } = await executor.query<StoredCaseAct>(
-		`select id, kind, actor, at, sealed, is_report as "isReport", mentions from case_acts
+	const { rows } = await executor.query<Omit<StoredCaseAct, "at"> & { readonly at: Date }>(
+		`select id as uuid, kind, actor, at, sealed, is_report as "isReport", mentions from case_acts
 		  where case_id = $1 and realm = $2 order by id desc limit $3`,
 		[options.caseId, options.realm, options.limit],
 	);
-	return rows.reverse();
+	return rows.reverse().map((row) => ({ ...row, at: row.at.getTime() }));
 }
 
 /** Assigns a case, or with null unassigns it. */

@@ -3,7 +3,7 @@
 import type { CaseFacts, CaseType, Decision } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
-export interface UnbegunCase {
+interface UnbegunCase {
 	readonly id: string;
 	readonly realm: Realm;
 	readonly customerId: string;
@@ -56,7 +56,7 @@ export async function findOpeningEvent(
 	return row && { amountMinor: row.amount_minor === null ? null : Number(row.amount_minor), decision: row.decision };
 }
 
-export interface WarnableCase {
+interface WarnableCase {
 	readonly id: string;
 	readonly realm: Realm;
 	readonly customerId: string;

@@ -107,7 +107,7 @@ export async function deleteCaseLabelling(executor: Executor, options: { readonl
  */
 export async function countClosingLabels(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly caseId: string; readonly source: string; readonly closedAt: Date },
+	options: { readonly realm: Realm; readonly caseId: string; readonly source: string; readonly closedAt: number },
 ): Promise<number> {
 	const { rows } = await executor.query<{ count: number }>(
 		`select count(*)::int as count from (
@@ -115,7 +115,7 @@ export async function countClosingLabels(
 		     join labels l on l.event_id = e.event_id and l.source = $3 and l.realm + 0 = e.realm and l.is_current
 		    where e.case_id = $1 and e.realm = $2 and l.created_at >= $4 limit 100000
 		 ) as given`,
-		[options.caseId, options.realm, options.source, options.closedAt],
+		[options.caseId, options.realm, options.source, new Date(options.closedAt)],
 	);
 	return rows[0]?.count ?? 0;
 }

@@ -4,19 +4,7 @@ import type { CaseFacts, CaseType, RiskLevel } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 import { CASE_COLUMNS, type CaseRow, type StoredCase, toStoredCase } from "./case-row.ts";
 
-export type { CaseStatus, StoredCase } from "./case-row.ts";
-
-/** Uses cases_open (realm, opened_at), unless closed cases are listed too. */
-export async function listCases(
-	executor: Executor,
-	options: { readonly realm: Realm; readonly isClosedToo: boolean; readonly limit: number },
-): Promise<readonly StoredCase[]> {
-	const { rows } = await executor.query<CaseRow>(
-		`select ${CASE_COLUMNS} from cases where realm = $1 and ($2 or status <> 'closed') order by opened_at, id limit $3`,
-		[options.realm, options.isClosedToo, options.limit],
-	);
-	return rows.map(toStoredCase);
-}
+export type { StoredCase } from "./case-row.ts";
 
 export async function findCase(
 	executor: Executor,
@@ -199,7 +187,7 @@ export async function markCaseClosed(
 /** Undoes `markCaseClosed` and gives the events that are unresolved again. */
 export async function markCaseReopened(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly caseId: string; readonly closedAt: Date; readonly facts: CaseFacts },
+	options: { readonly realm: Realm; readonly caseId: string; readonly closedAt: number; readonly facts: CaseFacts },
 ): Promise<readonly string[]> {
 	await executor.query(
 		`update cases set status = case when assignee is null then 'open' else 'in_review' end, closed_at = null,
@@ -213,7 +201,7 @@ export async function markCaseReopened(
 		    where case_id = $1 and realm = $2 and resolved_at = $3 returning event_id
 		 )
 		 select event_id from waiting order by event_id`,
-		[options.caseId, options.realm, options.closedAt],
+		[options.caseId, options.realm, new Date(options.closedAt)],
 	);
 	return rows.map((row) => row.event_id);
 }

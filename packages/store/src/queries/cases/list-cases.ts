@@ -1,9 +1,9 @@
 // Pages of cases, filtered and sorted, and counts of them.
 
-import type { CasePriority, CaseType, Decision, Label, RiskLevel } from "@hakiki/domain";
+import type { CasePriority, CaseStatus, CaseType, Decision, Label, RiskLevel } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 import { Predicates } from "../predicates.ts";
-import { CASE_COLUMNS, type CaseRow, type CaseStatus, type StoredCase, toStoredCase } from "./case-row.ts";
+import { CASE_COLUMNS, type CaseRow, type StoredCase, toStoredCase } from "./case-row.ts";
 
 export type CaseSort = "newest" | "oldest" | "due" | "priority" | "amount";
 
@@ -29,13 +29,13 @@ export interface CaseFilters {
 }
 
 /** Where a page ended. `key` is the value that the list is sorted by. */
-export interface CasePlace {
+interface CasePlace {
 	readonly key: number;
 	readonly openedAt: number;
 	readonly id: string;
 }
 
-export interface ListedCase {
+interface ListedCase {
 	readonly stored: StoredCase;
 	readonly place: CasePlace;
 	readonly eventCount: number;
@@ -80,29 +80,25 @@ export async function listCasePage(
 	const direction = sort === "newest" ? " desc" : "";
 	const times = `opened_at${direction}, id${direction}`;
 	const order = isPlain ? times : `${key}, ${times}`;
-	const columns = CASE_COLUMNS.split(",")
-		.map((name) => `c.${name.trim()}`)
-		.join(", ");
 	const { rows } = await executor.query<CaseRow & { key: string; event_count: number }>(
 		// The index has all columns that the filter and the order need, so only the rows of the page are read.
 		`with page as materialized (
-		   select id, opened_at, ${key}::int8 as key
+		   select id as page_id, opened_at as page_time, ${key}::int8 as key
 		     from cases where ${where.text} order by ${order} limit ${where.bind(options.limit)}
 		 )
-		 select ${columns}, page.key, (select count(*)::int from (
-		   select from case_events e where e.case_id = page.id and e.realm = ${realm} limit 1000) as counted) as event_count
-		   from page join cases c on c.id = page.id and c.realm = ${realm}
-		  order by page.key, page.opened_at${direction}, page.id${direction}`,
+		 select ${CASE_COLUMNS}, page.key, (select count(*)::int from (
+		   select from case_events e where e.case_id = page.page_id and e.realm = ${realm} limit 1000) as counted) as event_count
+		   from page join cases c on c.id = page.page_id and c.realm = ${realm}
+		  order by page.key, page.page_time${direction}, page.page_id${direction}`,
 		where.values,
 	);
-	return rows.map((row) => ({
-		stored: toStoredCase(row),
-		place: { key: Number(row.key), openedAt: row.opened_at.getTime(), id: row.id },
-		eventCount: row.event_count,
-	}));
+	return rows.map(({ key: value, event_count: eventCount, ...row }) => {
+		const stored = toStoredCase(row);
+		return { stored, place: { key: Number(value), openedAt: stored.openedAt, id: stored.uuid }, eventCount };
+	});
 }
 
-export interface CaseCount {
+interface CaseCount {
 	readonly status: CaseStatus;
 	readonly type: CaseType;
 	readonly rank: number;

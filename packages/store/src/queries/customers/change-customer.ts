@@ -29,7 +29,7 @@ export async function readCustomers(
 	return read.customers;
 }
 
-export interface ChangeWrite {
+interface ChangeWrite {
 	readonly realm: Realm;
 	readonly customer: CustomerWrite;
 	readonly kind: string;

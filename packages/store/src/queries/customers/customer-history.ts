@@ -1,38 +1,22 @@
 // The history of a customer: scores of events, labels, and changes of status.
 
-import type { Decision, EventType } from "@hakiki/domain";
+import { formatIdOfUuid, type ScoredEvent } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
-
-export interface ScoredEvent {
-	readonly id: string;
-	readonly type: EventType;
-	readonly occurredAt: Date;
-	readonly decision: Decision;
-	readonly score: number;
-}
 
 /** The latest events of a customer, newest first (events_by_customer). */
 export async function listScoredEvents(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string; readonly limit: number },
 ): Promise<readonly ScoredEvent[]> {
-	const { rows } = await executor.query<{
-		id: string;
-		type: EventType;
-		occurred_at: Date;
-		decision: Decision;
-		score: number;
-	}>(
+	const { rows } = await executor.query<Omit<ScoredEvent, "eventId" | "at"> & { id: string; occurred_at: Date }>(
 		`select id, type, occurred_at, decision, score from events
 		  where customer_id = $1 and realm = $2 order by seq desc limit $3`,
 		[options.customerId, options.realm, options.limit],
 	);
-	return rows.map(({ id, type, occurred_at: occurredAt, decision, score }) => ({
-		id,
-		type,
-		occurredAt,
-		decision,
-		score,
+	return rows.map(({ id, occurred_at, ...row }) => ({
+		...row,
+		eventId: formatIdOfUuid("evt", id),
+		at: occurred_at.getTime(),
 	}));
 }
 

@@ -1,28 +1,15 @@
 // Pages of customers, filtered, in the order of their ids.
 
-import type { CustomerStatus, RiskLevel, ScreeningStatus } from "@hakiki/domain";
+import type { CustomerStatus, CustomerSummary, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 import { Predicates } from "../predicates.ts";
 
-export interface CustomerFilters {
+interface CustomerFilters {
 	readonly statuses?: readonly CustomerStatus[] | undefined;
 	readonly riskLevels?: readonly RiskLevel[] | undefined;
 	readonly screeningStatuses?: readonly ScreeningStatus[] | undefined;
 	/** Any of these. */
 	readonly ids?: readonly string[] | undefined;
-}
-
-export interface ListedCustomer {
-	readonly id: string;
-	readonly status: CustomerStatus;
-	/** At the time of the latest event. */
-	readonly riskLevel: RiskLevel;
-	readonly screeningStatus: ScreeningStatus;
-	readonly screenedAt: Date | null;
-	/** JSON. */
-	readonly openCases: string;
-	readonly createdAt: Date;
-	readonly lastEventAt: Date;
 }
 
 // Written exactly as in the index customers_notable, which serves these filters. The primary key serves all others.
@@ -52,7 +39,7 @@ export async function listCustomerPage(
 		readonly limit: number;
 		readonly scanMax: number;
 	},
-): Promise<{ readonly customers: readonly ListedCustomer[]; readonly scannedTo: string | undefined }> {
+): Promise<{ readonly customers: readonly CustomerSummary[]; readonly scannedTo: string | undefined }> {
 	const { filters, limit } = options;
 	const scanned = new Predicates();
 	scanned.add(`realm = ${scanned.bind(options.realm)}`);
@@ -67,18 +54,7 @@ export async function listCustomerPage(
 	kept.addAnyOf("status", filters.statuses);
 	kept.addAnyOf("risk_level", filters.riskLevels);
 	kept.addAnyOf("screening_status", filters.screeningStatuses);
-	const { rows } = await executor.query<{
-		id: string | null;
-		status: CustomerStatus;
-		risk_level: RiskLevel;
-		screening_status: ScreeningStatus;
-		screened_at: Date | null;
-		open_cases: string;
-		created_at: Date;
-		last_event_at: Date;
-		last_scanned: string | null;
-		scanned: number;
-	}>(
+	const { rows } = await executor.query<CustomerPageRow>(
 		`with seen as materialized (
 		   select id, status, risk_level, screening_status, screened_at, open_cases, created_at, last_event_at
 		     from customers where ${scanText} order by id limit ${scanMax}
@@ -97,16 +73,35 @@ export async function listCustomerPage(
 	const scannedTo = isPageFull ? found.at(-1)?.id : isScanCut ? (whole.last_scanned ?? undefined) : undefined;
 	return {
 		scannedTo,
-		customers: found.map((row) => ({
-			id: row.id,
-			status: row.status,
-			riskLevel: row.risk_level,
-			screeningStatus: row.screening_status,
-			screenedAt: row.screened_at,
-			openCases: row.open_cases,
-			createdAt: row.created_at,
-			lastEventAt: row.last_event_at,
-		})),
+		customers: found.map(summarize),
+	};
+}
+
+interface CustomerPageRow {
+	/** Null if the filters leave no customer. */
+	readonly id: string | null;
+	readonly status: CustomerStatus;
+	readonly risk_level: RiskLevel;
+	readonly screening_status: ScreeningStatus;
+	readonly screened_at: Date | null;
+	/** JSON. */
+	readonly open_cases: string;
+	readonly created_at: Date;
+	readonly last_event_at: Date;
+	readonly last_scanned: string | null;
+	readonly scanned: number;
+}
+
+function summarize(row: CustomerPageRow & { readonly id: string }): CustomerSummary {
+	return {
+		id: row.id,
+		status: row.status,
+		riskLevel: row.risk_level,
+		screeningStatus: row.screening_status,
+		screenedAt: row.screened_at?.getTime() ?? null,
+		openCaseCount: (JSON.parse(row.open_cases) as readonly OpenCase[]).length,
+		createdAt: row.created_at.getTime(),
+		lastEventAt: row.last_event_at.getTime(),
 	};
 }
 

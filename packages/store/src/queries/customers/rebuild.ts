@@ -121,7 +121,7 @@ export async function listHistory(
 	}));
 }
 
-export interface ProfileReplacement {
+interface ProfileReplacement {
 	readonly realm: Realm;
 	readonly customerId: string;
 	/** The version that the profile was folded up to. The row gets the next one. */

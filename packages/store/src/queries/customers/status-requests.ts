@@ -1,29 +1,32 @@
 // Requests to hold, release, block or unblock a customer, which need a second person, and their results.
 
-import type { FourEyesAction } from "@hakiki/domain";
+import { type FourEyesAction, formatIdOfUuid, type RequestState, type StatusRequest } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 import { Predicates } from "../predicates.ts";
 
-export const REQUEST_STATES = ["pending", "approved", "declined", "withdrawn"] as const;
-export type RequestState = (typeof REQUEST_STATES)[number];
-
-export interface StoredRequest {
-	readonly id: string;
-	readonly customerId: string;
-	readonly caseId: string | null;
-	readonly action: FourEyesAction;
-	readonly state: RequestState;
-	readonly requestedBy: string;
-	readonly requestedAt: Date;
-	/** Sealed, as is `answer`. */
-	readonly reason: Uint8Array;
-	readonly decidedBy: string | null;
-	readonly decidedAt: Date | null;
-	readonly answer: Uint8Array | null;
+export interface StoredRequest extends Omit<StatusRequest, "id" | "reason" | "answer"> {
+	readonly uuid: string;
+	readonly caseUuid: string | null;
+	readonly sealedReason: Uint8Array;
+	readonly sealedAnswer: Uint8Array | null;
 }
 
-const COLUMNS = `id, customer_id as "customerId", case_id as "caseId", action, state, requested_by as "requestedBy",
-  requested_at as "requestedAt", reason, decided_by as "decidedBy", decided_at as "decidedAt", answer`;
+interface RequestRow extends Omit<StoredRequest, "caseId" | "requestedAt" | "decidedAt"> {
+	readonly requested_at: Date;
+	readonly decided_at: Date | null;
+}
+
+const COLUMNS = `id as uuid, customer_id as "customerId", case_id as "caseUuid", action, state, requested_by as "requestedBy",
+  requested_at, reason as "sealedReason", decided_by as "decidedBy", decided_at, answer as "sealedAnswer"`;
+
+function toStoredRequest({ requested_at, decided_at, ...row }: RequestRow): StoredRequest {
+	return {
+		...row,
+		caseId: row.caseUuid && formatIdOfUuid("cas", row.caseUuid),
+		requestedAt: requested_at.getTime(),
+		decidedAt: decided_at?.getTime() ?? null,
+	};
+}
 
 /** Gives undefined where such a request is already pending (status_requests_waiting). */
 export async function insertRequest(
@@ -62,22 +65,22 @@ export async function lockRequest(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly id: string },
 ): Promise<StoredRequest | undefined> {
-	const { rows } = await executor.query<StoredRequest>(
+	const { rows } = await executor.query<RequestRow>(
 		`select ${COLUMNS} from status_requests where id = $1 and realm = $2 for update`,
 		[options.id, options.realm],
 	);
-	return rows[0];
+	return rows[0] && toStoredRequest(rows[0]);
 }
 
 export async function findRequest(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly id: string },
 ): Promise<StoredRequest | undefined> {
-	const { rows } = await executor.query<StoredRequest>(
+	const { rows } = await executor.query<RequestRow>(
 		`select ${COLUMNS} from status_requests where id = $1 and realm = $2`,
 		[options.id, options.realm],
 	);
-	return rows[0];
+	return rows[0] && toStoredRequest(rows[0]);
 }
 
 export async function settleRequest(
@@ -114,9 +117,9 @@ export async function listRequests(
 	else if (options.state !== undefined) where.add(`state = ${where.bind(options.state)}`);
 	if (options.customerId !== undefined) where.add(`customer_id = ${where.bind(options.customerId)}`);
 	if (options.before !== undefined) where.add(`id < ${where.bind(options.before)}::uuid`);
-	const { rows } = await executor.query<StoredRequest>(
+	const { rows } = await executor.query<RequestRow>(
 		`select ${COLUMNS} from status_requests where ${where.text} order by id desc limit ${where.bind(options.limit)}`,
 		where.values,
 	);
-	return rows;
+	return rows.map(toStoredRequest);
 }

@@ -1,9 +1,9 @@
 // One stored event by its id, with its current labels and its resolution by a closed case.
 
-import type { FraudType, Label } from "@hakiki/domain";
+import type { SourcedLabel } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 
-export interface StoredEvent {
+interface StoredEvent {
 	readonly customerId: string;
 	readonly seq: number;
 	readonly decision: string;
@@ -14,11 +14,8 @@ export interface StoredEvent {
 	readonly resolution: "approved" | "declined" | null;
 }
 
-export interface StoredLabel {
+export interface StoredLabel extends SourcedLabel {
 	readonly source: string;
-	readonly label: Label;
-	readonly fraudType: FraudType | null;
-	readonly createdAt: number;
 	/** The label's id as a UUID. */
 	readonly id: string;
 }
@@ -62,23 +59,11 @@ export async function listCurrentLabels(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventId: string },
 ): Promise<readonly StoredLabel[]> {
-	const { rows } = await executor.query<{
-		id: string;
-		source: string;
-		label: Label;
-		fraud_type: FraudType | null;
-		created_at: Date;
-	}>({
+	const { rows } = await executor.query<Omit<StoredLabel, "createdAt"> & { readonly created_at: Date }>({
 		name: "list-current-labels",
-		text: `select id, source, label, fraud_type, created_at from labels
+		text: `select id, source, label, fraud_type as "fraudType", created_at from labels
 		  where event_id = $1 and realm = $2 and is_current order by created_at, id limit 100`,
 		values: [options.eventId, options.realm],
 	});
-	return rows.map((row) => ({
-		id: row.id,
-		source: row.source,
-		label: row.label,
-		fraudType: row.fraud_type,
-		createdAt: row.created_at.getTime(),
-	}));
+	return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.getTime() }));
 }

@@ -1,6 +1,6 @@
 // Pages of events, filtered, newest first.
 
-import type { Decision, EventType, Label, Method } from "@hakiki/domain";
+import type { Decision, EventSummary, EventType, Label, Method } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 import { orderByEffect } from "../labels/effective-label.ts";
 import { Predicates } from "../predicates.ts";
@@ -20,21 +20,10 @@ export interface EventFilters {
 	readonly reference?: string | undefined;
 }
 
-export interface ListedEvent {
-	readonly id: string;
-	readonly customerId: string;
-	readonly type: EventType;
-	readonly occurredAt: Date;
-	readonly decision: Decision;
-	readonly score: number;
-	readonly amountMinor: number | null;
-	readonly direction: string | null;
-	readonly method: string | null;
-	/** Holds the decision as it was answered. */
+export interface ListedEvent extends Omit<EventSummary, "id" | "reason"> {
+	readonly uuid: string;
+	/** Holds the decision as the caller got it. */
 	readonly sealed: Buffer;
-	readonly rules: readonly string[];
-	readonly resolution: string | null;
-	readonly label: Label | null;
 }
 
 /**
@@ -121,10 +110,10 @@ export async function listEventPage(
 	return {
 		scannedTo,
 		events: found.map((row) => ({
-			id: row.id,
+			uuid: row.id,
 			customerId: row.customer_id,
 			type: row.type,
-			occurredAt: row.occurred_at,
+			occurredAt: row.occurred_at.getTime(),
 			decision: row.decision,
 			score: row.score,
 			amountMinor: row.amount_minor === null ? null : Number(row.amount_minor),

@@ -1,17 +1,12 @@
 // Pages of current labels, newest first.
 
-import type { FraudType, Label } from "@hakiki/domain";
+import { formatIdOfUuid, type Label, type LabelSummary } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 import { Predicates } from "../predicates.ts";
 
-export interface ListedLabel {
-	readonly id: string;
-	readonly eventId: string;
-	readonly customerId: string;
+interface ListedLabel extends LabelSummary {
+	readonly uuid: string;
 	readonly source: string;
-	readonly label: Label;
-	readonly fraudType: FraudType | null;
-	readonly createdAt: Date;
 }
 
 /** Uses labels_by_realm (realm, id). */
@@ -30,40 +25,38 @@ export async function listLabelPage(
 	if (options.before !== undefined) where.add(`id < ${where.bind(options.before)}::uuid`);
 	if (options.label !== undefined) where.add(`label = ${where.bind(options.label)}`);
 	if (options.source !== undefined) where.add(`source = ${where.bind(options.source)}`);
-	const { rows } = await executor.query<{
-		id: string;
-		event_id: string;
-		customer_id: string;
-		source: string;
-		label: Label;
-		fraud_type: FraudType | null;
-		created_at: Date;
-	}>(
-		`select id, event_id, customer_id, source, label, fraud_type, created_at from labels
-		  where ${where.text} order by id desc limit ${where.bind(options.limit)}`,
+	const { rows } = await executor.query<Omit<ListedLabel, "id" | "createdAt"> & { readonly created_at: Date }>(
+		`select id as uuid, event_id as "eventId", customer_id as "customerId", source, label, fraud_type as "fraudType",
+		        created_at
+		   from labels where ${where.text} order by id desc limit ${where.bind(options.limit)}`,
 		where.values,
 	);
-	return rows.map((row) => ({
-		id: row.id,
-		eventId: row.event_id,
-		customerId: row.customer_id,
-		source: row.source,
-		label: row.label,
-		fraudType: row.fraud_type,
-		createdAt: row.created_at,
+	return rows.map(({ created_at, ...row }) => ({
+		...row,
+		id: formatIdOfUuid("lbl", row.uuid),
+		eventId: formatIdOfUuid("evt", row.eventId),
+		createdAt: created_at.getTime(),
 	}));
 }
 
-/** All labels of some events, withdrawn ones included, oldest first, at most 1,000 (primary key of labels). */
+interface EventLabel extends Omit<ListedLabel, "uuid" | "id" | "customerId"> {
+	readonly eventUuid: string;
+	readonly isCurrent: boolean;
+}
+
+/** Every label that some events ever got, oldest first, at most 1,000 (primary key of labels). */
 export async function listLabelsOfEvents(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly eventIds: readonly string[] },
-): Promise<readonly (Omit<ListedLabel, "id" | "customerId"> & { readonly isCurrent: boolean })[]> {
-	const { rows } = await executor.query<Omit<ListedLabel, "id" | "customerId"> & { readonly isCurrent: boolean }>(
-		`select event_id as "eventId", source, label, fraud_type as "fraudType", is_current as "isCurrent",
-		        created_at as "createdAt"
+): Promise<readonly EventLabel[]> {
+	const { rows } = await executor.query<Omit<EventLabel, "eventId" | "createdAt"> & { readonly created_at: Date }>(
+		`select event_id as "eventUuid", source, label, fraud_type as "fraudType", is_current as "isCurrent", created_at
 		   from labels where event_id = any($1::uuid[]) and realm = $2 order by created_at, id limit 1000`,
 		[options.eventIds, options.realm],
 	);
-	return rows;
+	return rows.map(({ created_at, ...row }) => ({
+		...row,
+		eventId: formatIdOfUuid("evt", row.eventUuid),
+		createdAt: created_at.getTime(),
+	}));
 }

@@ -4,7 +4,7 @@
 import type { EntityRef } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 
-export interface MarksOptions {
+interface MarksOptions {
 	readonly realm: Realm;
 	readonly eventId: string;
 	readonly customerId: string;

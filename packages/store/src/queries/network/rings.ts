@@ -4,14 +4,14 @@
 import type { EntityRef, EntityRole, Hash } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
-export interface RingBounds {
+interface RingBounds {
 	readonly hubMembers: number;
 	readonly handRoles: readonly EntityRole[];
 	readonly handsMax: number;
 	readonly tiesMax: number;
 }
 
-export interface RingTie extends EntityRef {
+interface RingTie extends EntityRef {
 	readonly memberCount: number;
 	readonly hops: 1 | 2;
 	readonly customerId: string;
@@ -146,7 +146,7 @@ export async function listRingTakers(
 	return rows.map((row) => ({ role: row.role, hash: row.hash.toString("base64url") }));
 }
 
-export interface RingWrite extends StoredRing {
+interface RingWrite extends StoredRing {
 	readonly customers: number;
 	/** The sum of the carriers' customers. When it changes, the ring may have grown. */
 	readonly memberSum: number;

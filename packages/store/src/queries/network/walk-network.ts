@@ -8,7 +8,7 @@ export interface NetworkTie {
 	readonly role: EntityRole;
 	/** Base64url. */
 	readonly hash: string;
-	readonly firstSeenAt: Date;
+	readonly firstSeenAt: number;
 }
 
 /** The latest links of some customers, at most `each` for each (links_by_customer). */
@@ -43,7 +43,7 @@ export async function listTiesOfHashes(
 	return rows.map(toTie);
 }
 
-export interface NetworkEntity {
+interface KnownEntity {
 	readonly role: EntityRole;
 	readonly hash: string;
 	readonly memberCount: number;
@@ -55,7 +55,7 @@ export interface NetworkEntity {
 export async function listNetworkEntities(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly hashes: readonly string[] },
-): Promise<readonly NetworkEntity[]> {
+): Promise<readonly KnownEntity[]> {
 	const { rows } = await executor.query<{ role: EntityRole; hash: Buffer; member_count: number; marked: string[] }>(
 		`select role, hash, member_count, array(select distinct value ->> 0 from jsonb_each(marks)) as marked
 		   from entities where hash = any($2::bytea[]) and realm = $1`,
@@ -81,6 +81,6 @@ function toTie(row: TieRow): NetworkTie {
 		customerId: row.customer_id,
 		role: row.role,
 		hash: row.hash.toString("base64url"),
-		firstSeenAt: row.first_seen_at,
+		firstSeenAt: row.first_seen_at.getTime(),
 	};
 }

@@ -1,18 +1,19 @@
 // Saved filters of a page under a name: each person's own, and those shared with the workspace.
 
+import type { SavedView } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
 
-export interface SavedView {
-	readonly id: string;
-	readonly owner: string;
-	readonly page: string;
-	/** Name and query, sealed, because people write names of customers into both. */
+export interface StoredView extends Omit<SavedView, "id" | "name" | "query"> {
+	readonly uuid: string;
+	/** The name and the query, because people write names of customers into both. */
 	readonly sealed: Uint8Array;
-	readonly isShared: boolean;
-	readonly createdAt: Date;
 }
 
-const COLUMNS = `id, owner, page, sealed, is_shared as "isShared", created_at as "createdAt"`;
+type ViewRow = Omit<StoredView, "createdAt"> & { readonly createdAt: Date };
+
+const COLUMNS = `id as uuid, owner, page, sealed, is_shared as "isShared", created_at as "createdAt"`;
+
+const toStoredView = (row: ViewRow): StoredView => ({ ...row, createdAt: row.createdAt.getTime() });
 
 interface ViewPlace {
 	readonly workspaceId: string;
@@ -29,14 +30,14 @@ export async function listSavedViews(
 		readonly after: string;
 		readonly limit: number;
 	},
-): Promise<readonly SavedView[]> {
-	const { rows } = await executor.query<SavedView>(
+): Promise<readonly StoredView[]> {
+	const { rows } = await executor.query<ViewRow>(
 		`select ${COLUMNS} from saved_views
 		  where workspace_id = $1 and id > $2::uuid and (owner = $3 or is_shared) and ($4::text is null or page = $4)
 		  order by id limit $5`,
 		[options.workspaceId, options.after, options.owner, options.page ?? null, options.limit],
 	);
-	return rows;
+	return rows.map(toStoredView);
 }
 
 export async function countSavedViews(
@@ -50,25 +51,25 @@ export async function countSavedViews(
 	return rows[0]?.count ?? 0;
 }
 
-export async function findSavedView(executor: Executor, place: ViewPlace): Promise<SavedView | undefined> {
-	const { rows } = await executor.query<SavedView>(
+export async function findSavedView(executor: Executor, place: ViewPlace): Promise<StoredView | undefined> {
+	const { rows } = await executor.query<ViewRow>(
 		`select ${COLUMNS} from saved_views where id = $1 and workspace_id = $2`,
 		[place.id, place.workspaceId],
 	);
-	return rows[0];
+	return rows[0] && toStoredView(rows[0]);
 }
 
 /** Creates a view, or changes everything except its owner and its time of creation. */
 export async function writeSavedView(
 	executor: Executor,
-	view: Omit<SavedView, "createdAt"> & { readonly workspaceId: string; readonly createdAt: number },
+	view: StoredView & { readonly workspaceId: string },
 ): Promise<void> {
 	await executor.query(
 		`insert into saved_views (id, workspace_id, owner, page, sealed, is_shared, created_at)
 		 values ($1, $2, $3, $4, $5, $6, $7)
 		 on conflict (id, workspace_id) do update
 		    set page = excluded.page, sealed = excluded.sealed, is_shared = excluded.is_shared`,
-		[view.id, view.workspaceId, view.owner, view.page, view.sealed, view.isShared, new Date(view.createdAt)],
+		[view.uuid, view.workspaceId, view.owner, view.page, view.sealed, view.isShared, new Date(view.createdAt)],
 	);
 }
 

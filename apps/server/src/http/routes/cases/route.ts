@@ -80,11 +80,13 @@ export function registerCases(routes: Routes): void {
 /** Each act answers with the case as it is afterwards. */
 function registerActs(routes: Routes): void {
 	serve(routes, operations.assignCase, async (asked) => {
-		await assignCase(asked.tools, asked.context, { ...actOf(asked), ...asked.body });
+		const { assignee, version } = asked.body;
+		await assignCase(asked.tools, asked.context, { ...actOf(asked), assignee, version });
 		return presentCase(asked);
 	});
 	serve(routes, operations.prioritiseCase, async (asked) => {
-		await prioritiseCase(asked.tools, asked.context, { ...actOf(asked), ...asked.body });
+		const { priority, version } = asked.body;
+		await prioritiseCase(asked.tools, asked.context, { ...actOf(asked), priority, version });
 		return presentCase(asked);
 	});
 	serve(routes, operations.addCaseNote, async (asked) => {

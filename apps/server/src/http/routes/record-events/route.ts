@@ -1,13 +1,7 @@
 // POST /v1/events/batch: takes many events, answers with a result for each. An event counts against the rate limit as it
 // would alone; those past the limit get 429, and they are the last ones, so that a customer's events keep their order.
 
-import {
-	type BatchedEvent,
-	type EventResultSource,
-	operations,
-	parseEventBatch,
-	presentEventBatch,
-} from "@hakiki/contract";
+import { type BatchedEvent, type EventResult, operations, parseEventBatch, presentEventBatch } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import { asAppError, type BatchItem, type Caller, type PermitAnswer, type Service } from "@hakiki/service";
 import type { FastifyReply } from "fastify";
@@ -48,7 +42,7 @@ async function recordAll(
 	{ service, metrics }: RecordEventsOptions,
 	{ realm, actor }: Caller,
 	{ items, isHistory }: AskedBatch,
-): Promise<readonly EventResultSource[]> {
+): Promise<readonly EventResult[]> {
 	const types: string[] = [];
 	const results = await service.recordEvents(realm, {
 		items: items.map((read, index) => () => {
