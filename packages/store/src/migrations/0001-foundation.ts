@@ -1,5 +1,5 @@
-// The tables everything stands on. Keys lead with the selective column and end with `realm`: with `realm` first, a plan
-// cached on a young database scanned the whole realm.
+// All tables. Keys begin with the selective column and end with `realm`: with `realm` first, a plan cached on a young database
+// scanned the whole realm.
 
 import type { Migration } from "../migrate/run-migrations.ts";
 
@@ -19,9 +19,9 @@ create table instance (
 );
 insert into instance default values;
 
--- Lists of sanctioned and exposed people, companies, ships and wallets: the installation's, the same for all workspaces.
--- \`version\` is the installation's \`lists_version\` when the list last changed. \`problem\` tells why the latest try failed.
--- \`published_on\` and \`stated_entries\` are what the file says of itself; \`dated\` may also be the newest date in it.
+-- Lists of sanctioned and exposed people, companies, ships and wallets. All workspaces of the installation share them.
+-- \`version\` is the installation's \`lists_version\` when the list last changed. \`problem\` is the reason why the latest import failed.
+-- \`published_on\` and \`stated_entries\` come from the file itself; \`dated\` may also be the newest date in it.
 create table lists (
   id text collate "C" primary key,
   format text not null,
@@ -47,7 +47,7 @@ create table lists (
   etags jsonb not null default '{}'
 );
 
--- An entry that has left its list stays without a body, so that every process learns that it left.
+-- A removed entry stays without a body, so that every process learns of its removal.
 create table list_entries (
   list text collate "C" not null,
   id text collate "C" not null,
@@ -77,8 +77,8 @@ create table workspaces (
   created_at timestamptz not null default now()
 );
 
--- A realm is one workspace in one mode: test and live data never share one. \`screened_basis\` is that of the latest
--- screening of all its customers that was finished.
+-- A realm is one workspace in one mode: test and live data never share a realm. \`screened_basis\` is the basis of the latest
+-- finished screening of all its customers.
 create table realms (
   realm integer generated always as identity primary key,
   workspace_id uuid not null references workspaces,
@@ -90,14 +90,14 @@ create table realms (
   unique (workspace_id, is_live)
 );
 
--- What is usual in a realm: histograms of its amounts, by method and direction, and of its hours.
+-- The baselines of a realm: histograms of its amounts, by method and direction, and of its hours.
 create table baselines (
   realm integer primary key references realms,
   body jsonb not null
 );
 
--- The workspace's own lists. \`key\` is a keyed hash, the letters of a country or an address range; who answers for it
--- and why is sealed. \`version\` is the realm's when the row last changed, so that processes read only what is new.
+-- The workspace's own lists. \`key\` is a keyed hash, the letters of a country or an address range; owner and
+-- reason are sealed. \`version\` is the realm's when the row last changed, so that processes read only what is new.
 create table entries (
   id uuid not null,
   realm integer not null references realms,
@@ -130,10 +130,10 @@ create table api_keys (
   mac bytea not null
 );
 
--- Who may sign in: people of the installation, for all of its workspaces or for those named. Their e-mail address is looked
--- up by a keyed hash; it and the name are sealed, and so are password, app secret and recovery codes. \`version\` moves
--- with what makes older proofs worthless: a new password, another second factor. \`mac\` authenticates what grants power, as
--- it does for sessions, links and API keys: a row that was changed by hand is refused.
+-- Users: people who may sign in, for all workspaces or for those named. Their e-mail address is looked
+-- up by a keyed hash; it and the name are sealed, and so are password, app secret and recovery codes. \`version\` changes
+-- when older proofs become invalid: with a new password or another second factor. \`mac\` authenticates the access that the row
+-- grants, as for sessions, links and API keys: a row that was changed by hand is refused.
 create table users (
   id uuid primary key,
   email_hash bytea not null unique,
@@ -151,8 +151,8 @@ create table users (
   mac bytea not null
 );
 
--- Who had a hand in an account, and when: invited, reset, or given other rights. Accounts and people are named as in the
--- audit log. For some days after it, and for keys made in these days for good, both count as one person.
+-- People who changed an account, and when: by an invitation, a reset or other rights. Accounts and people are named as in the
+-- audit log. For some days after the change both count as one person; for keys made in these days, forever.
 create table account_changes (
   account text not null,
   changed_by text not null,
@@ -160,7 +160,7 @@ create table account_changes (
 );
 create index account_changes_by_account on account_changes (account, changed_at);
 
--- A token is known only by its hash; where it is used from is sealed. One that ended has no \`mac\`, so it cannot be revived.
+-- A token is stored as its hash; the address it is used from is sealed. An ended session has no \`mac\`, so nobody can revive it.
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users,
@@ -191,7 +191,7 @@ create table invitations (
   mac bytea
 );
 
--- Tries to sign in, for each account and each address, by a keyed hash: an account need not exist to be locked.
+-- Attempts to sign in, for each account and each address, by a keyed hash. An account need not exist to be locked.
 create table sign_in_attempts (
   key bytea primary key,
   failures integer not null,
@@ -215,7 +215,7 @@ create table fx_rates (
   primary key (workspace_id, currency)
 );
 
--- Immutable: a change is a new version. Decisions name the version they used. \`restores\` is set by a roll-back.
+-- Rule sets are immutable: a change is a new version. Decisions name the version they used. \`restores\` is set by a roll-back.
 create table rule_sets (
   workspace_id uuid not null references workspaces,
   version integer not null,
@@ -228,7 +228,7 @@ create table rule_sets (
   primary key (workspace_id, version)
 );
 
--- At most one a workspace. Its changes are told against the version \`based_on\`.
+-- At most one draft for each workspace. Its changes are relative to the version \`based_on\`.
 create table rule_drafts (
   workspace_id uuid primary key references workspaces,
   document jsonb not null,
@@ -239,7 +239,7 @@ create table rule_drafts (
   updated_at timestamptz not null default now()
 );
 
--- Requests to loosen what takes two people; one for each setting waits at a time.
+-- Requests to loosen settings that need two people. At most one for each setting is pending.
 create table loosenings (
   workspace_id uuid not null references workspaces,
   setting text not null check (setting in ('four_eyes', 'rules_approval', 'screening_thresholds', 'screening_lists')),
@@ -249,7 +249,7 @@ create table loosenings (
   primary key (workspace_id, setting)
 );
 
--- Immutable, as a version is: events name the shadow set that would have decided them otherwise.
+-- Shadow sets are immutable, as versions are: events name the shadow set that would have decided them differently.
 create table rule_shadows (
   workspace_id uuid not null references workspaces,
   number integer not null,
@@ -259,8 +259,8 @@ create table rule_shadows (
   primary key (workspace_id, number)
 );
 
--- Never deleted from; every writer bumps \`version\` under the check that it is still the one it read.
--- \`held_by\` names what holds a customer: cases, a person or a list, with spaces between; empty for everybody else.
+-- Rows are never deleted. Every writer raises \`version\` and checks that it is still the one it read.
+-- \`held_by\` names the causes of a hold (cases, a person or a list), separated by spaces; it is empty without a hold.
 create table customers (
   id text collate "C" not null,
   realm integer not null,
@@ -281,7 +281,7 @@ create table customers (
 -- Profiles are already compact: compressing them costs CPU, and moving them out of line a second table.
 alter table customers alter column profile set storage external;
 alter table customers alter column sealed set storage external;
--- Whom people look for. Its columns seldom change, so most updates of a customer still touch no index.
+-- For the filters of the list of customers. Its columns seldom change, so most updates of a customer touch no index.
 create index customers_notable on customers (realm, id)
   where status <> 'active' or risk_level in ('high', 'critical') or screening_status in ('potential_match', 'confirmed_match');
 
@@ -307,10 +307,10 @@ create table events (
 alter table events alter column body set storage external;
 alter table events alter column sealed set storage external;
 create index events_by_customer on events (customer_id, realm, seq);
--- What people look for. Few events are stopped, so it costs the others nothing.
+-- For the list of stopped events. They are few, so the index costs other events nothing.
 create index events_stopped on events (realm, id) where decision <> 'allow';
--- Disputes name a movement by its reference. Events without one are not in it; looking for the hash in the body instead
--- of a column made the insert of an event with a reference 6 µs slower, this less than 2.
+-- Disputes name a movement by its reference. Events without a reference are not in the index. Indexing the
+-- hash in the body made the insert of an event with a reference 6 µs slower; this column costs less than 2 µs.
 create index events_by_reference on events (reference, realm, id) where reference is not null;
 create table events_default partition of events default with (toast_tuple_target = 8160);
 
@@ -363,7 +363,7 @@ create table entities (
 alter table entities alter column members set storage external;
 alter table entities alter column movements set storage external;
 
--- The group around a confirmed fraud. \`entities.rings\` repeats it on whatever two hops reach: event id → [customer,
+-- The ring around a confirmed fraud. \`entities.rings\` copies it to all entities within two hops: event id → [customer,
 -- at ms, customers in the group, hops].
 create table rings (
   event_id text collate "C" not null,
@@ -398,10 +398,10 @@ create table labels (
   primary key (event_id, id, realm)
 );
 create unique index labels_current on labels (event_id, source, realm) where is_current;
--- For learning: few realms have labels, and each wants its own latest.
+-- For learning, which reads the latest labels of a realm.
 create index labels_by_realm on labels (realm, id) where is_current;
 
--- Rounds of learning, also those that changed nothing. \`labels_to\` is the newest label that a round saw.
+-- Rounds of learning, including those that changed nothing. \`labels_to\` is the newest label that a round saw.
 create table learning_rounds (
   id bigint generated always as identity primary key,
   realm integer not null references realms,
@@ -417,15 +417,15 @@ create table learning_rounds (
 );
 create index learning_rounds_by_realm on learning_rounds (realm, id);
 
--- What each rule has shown, as the latest round counted it.
+-- The evidence for each rule, as the latest round counted it.
 create table rule_evidence (
   realm integer primary key references realms,
   body jsonb not null,
   counted_at timestamptz not null
 );
 
--- Decisions by the hour (since 1970): of receipt and history apart, or in test mode of when they happened. How many, and how
--- much money in minor units.
+-- Decisions by the hour (since 1970) of receipt, without history; in test mode by the hour in which they happened. Their number,
+-- and their money in minor units.
 create table activity (
   hour integer not null,
   realm integer not null,
@@ -437,7 +437,7 @@ create table activity (
   primary key (hour, realm, type, method, decision)
 );
 
--- How long the answers to single events took in an hour (since 1970): how many in each bucket of doubling times.
+-- How long decisions on single events took in an hour (since 1970): the number in each bucket of doubling times.
 create table decision_times (
   hour integer not null,
   realm integer not null,
@@ -456,7 +456,7 @@ create table rule_firings (
   primary key (hour, rule, realm)
 );
 
--- \`facts\`: the clocks that run, with the earliest due time and warning, and what the event that opened it was about. A job
+-- \`facts\`: the clocks that run, with the earliest due time and warning, and facts of the event that opened it. A job
 -- writes them a moment after the case is opened, so that opening one costs a decision nothing.
 create table cases (
   id uuid not null,
@@ -489,8 +489,8 @@ create table cases (
   decision text generated always as (facts ->> 'decision') stored,
   primary key (id, realm)
 ) with (autovacuum_vacuum_scale_factor = 0.02);
--- Each order of the queue has its index, and each index what the queue is filtered by: of 100,000 cases those few are
--- found, and all are counted, without a look at the rows.
+-- Each sort order of the queue has an index that also contains the columns of its filters, so that 100,000 cases are filtered
+-- and counted without reading their rows.
 create index cases_by_customer on cases (customer_id, realm, opened_at);
 create index cases_by_time on cases (realm, opened_at, id)
   include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, amount_minor);
@@ -504,12 +504,12 @@ create index cases_by_amount on cases (realm, (-coalesce(amount_minor, -1)), ope
   include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, amount_minor) where status <> 'closed';
 create index cases_by_assignee on cases (realm, assignee, opened_at, id) where status <> 'closed' and assignee is not null;
 create index cases_closed on cases (realm, closed_at) where status = 'closed';
--- What the job of clocks looks for.
+-- For the job of the clocks.
 create index cases_unbegun on cases (id) where facts is null;
 create index cases_to_warn on cases (warn_ms) where warn_ms is not null;
 
--- What people did on a case, in order; what they wrote is sealed. \`is_report\`: about a report to the authorities, which few
--- may see.
+-- Actions of people on a case, in order; their texts are sealed. \`is_report\` marks notes about a report to the authorities,
+-- which few people may see.
 create table case_acts (
   id uuid not null,
   case_id uuid not null,
@@ -528,7 +528,7 @@ create table case_acts (
 );
 create index case_acts_mentions on case_acts using gin (mentions) where mentions <> '{}';
 
--- What takes two people: one asks, another decides. Reason and answer are sealed. One of a kind waits at a time.
+-- Requests that need two people: one asks, another decides. Reason and answer are sealed. At most one of a kind is pending.
 create table status_requests (
   id uuid not null,
   realm integer not null,
@@ -549,7 +549,7 @@ create index status_requests_by_customer on status_requests (customer_id, realm,
 create index status_requests_by_realm on status_requests (realm, id);
 create index status_requests_pending on status_requests (realm, id) where state = 'pending';
 
--- What people look at often: the filters of a page under a name, both sealed. Whose it is is who made it.
+-- Saved views: the filters of a page under a name, both sealed. The person who made a view owns it.
 create table saved_views (
   id uuid not null,
   workspace_id uuid not null references workspaces,
@@ -562,7 +562,7 @@ create table saved_views (
 );
 create index saved_views_by_workspace on saved_views (workspace_id, id);
 
--- What is told to whoever looks on, for an hour. One process at a time writes it, so that ids are seen in their order.
+-- Messages for open pages of the dashboard, kept for an hour. One process at a time writes them, so that ids appear in order.
 create table live_messages (
   id bigint generated always as identity primary key,
   realm integer not null,
@@ -584,9 +584,9 @@ create table case_events (
 );
 create index case_events_by_event on case_events (event_id, realm);
 
--- What closing or reopening a case has left to do: the labels of its events, some at a time. Written in the transaction that
--- closes or reopens the case, so that another process finishes what a killed one began. \`done\` counts what
--- was done of it; \`events\` is never rewritten.
+-- Work that closing or reopening a case leaves: the labels of its events, some at a time. Written in the transaction that
+-- closes or reopens the case, so that another process finishes what a killed one began. \`done\` counts the
+-- labelled events; \`events\` is never rewritten.
 create table case_labelling (
   id bigint generated always as identity primary key,
   case_id uuid not null,
@@ -603,9 +603,9 @@ create table case_labelling (
 );
 create index case_labelling_by_case on case_labelling (case_id, realm, id);
 
--- What a name was found to match on the lists, once for a customer, a side and an entry, and what people said of it. The
--- profile holds what rules need of it. \`pair\` stands for both sides as they were. The first of two verdicts waits in
--- \`first_*\`; reasons are sealed. \`gone\`: neither side is what it was, and nothing is found any more.
+-- Matches of names with list entries, one for each customer, party and entry, with the verdicts of people. The profile holds the
+-- part that rules need. \`pair\` identifies both sides as they were. The first of two verdicts is in \`first_*\`; reasons are
+-- sealed. \`gone\`: a side has changed, and the name is no longer found.
 create table matches (
   id uuid not null,
   realm integer not null,
@@ -635,7 +635,7 @@ create index matches_by_realm on matches (realm, id);
 create index matches_open on matches (realm, id) where status = 'open';
 create index matches_by_entity on matches (entity, realm);
 
--- Screening customers anew: one run at a time a realm, from where it stands in \`after_id\`. \`basis\` records the lists with
+-- Runs that rescreen all customers: one at a time for each realm, which continues after \`after_id\`. \`basis\` records the lists with
 -- their versions, the matcher's version, the thresholds, and whether all required lists were there.
 create table screening_runs (
   id bigint generated always as identity primary key,
@@ -659,8 +659,7 @@ create table screening_runs (
 );
 create index screening_runs_by_realm on screening_runs (realm, id);
 
--- Customers whose names a process searched for on older lists than the installation's, and those who could not be written
--- when their turn came.
+-- Customers that are due for screening: a process screened them by outdated lists, or a run could not write them.
 create table screening_due (
   id bigint generated always as identity primary key,
   realm integer not null,
@@ -676,9 +675,8 @@ create table job_failures (
   message text not null
 );
 
--- What the keeping of a customer's record depends on and no decision reads. \`hold_reason\` is sealed. \`erased_seq\`: what
--- stands in the sequence up to there has lost what is personal; \`scrubbed_seq\` is how far its events have, one portion
--- at a time.
+-- The facts that decide how long a customer's record is kept. No decision reads them. \`hold_reason\` is sealed. Personal data is
+-- erased up to \`erased_seq\` in the customer's sequence; events are scrubbed up to \`scrubbed_seq\`, one portion at a time.
 create table customer_records (
   customer_id text collate "C" not null,
   realm integer not null,
@@ -692,11 +690,11 @@ create table customer_records (
   scrubbed_seq bigint not null default 0,
   primary key (customer_id, realm)
 );
--- Erasures whose events are not all through yet.
+-- Erasures whose events are not all scrubbed yet.
 create index customer_records_unscrubbed on customer_records (realm, customer_id) where scrubbed_seq < erased_seq;
 
--- Names of erased customers, sealed, for as long as it takes to find them in what people wrote about others. All that wait
--- are looked for in one go through the realm, which stands at \`place\`; those that come meanwhile wait for the next.
+-- Names of erased customers, sealed, until a sweep has searched the texts about other customers for them. One sweep of the realm,
+-- which is at \`place\`, searches for all names that wait; names that arrive later wait for the next sweep.
 create table name_sweeps (
   id bigint generated always as identity primary key,
   realm integer not null,
@@ -710,7 +708,7 @@ create table name_sweep_places (
   place jsonb not null
 );
 
--- Looking for records that are over their time: one run a realm and day, from where it stands in \`after_id\`.
+-- Runs that search for records past their retention period: one for each realm and day, which continues after \`after_id\`.
 create table retention_runs (
   id bigint generated always as identity primary key,
   realm integer not null references realms,
@@ -736,8 +734,8 @@ create table outbox (
   created_at timestamptz not null default now()
 );
 
--- Where a realm's notices go. Address, description and secrets are sealed. \`version\` moves with every change that a
--- sender must know of. One that was removed stays until its deliveries are cleaned away.
+-- Webhook endpoints. Address, description and secrets are sealed. \`version\` changes when a sender must reload the endpoint. A
+-- removed endpoint stays until its deliveries are deleted.
 create table webhook_endpoints (
   id uuid not null,
   realm integer not null references realms,
@@ -756,7 +754,7 @@ create table webhook_endpoints (
 );
 create index webhook_endpoints_by_realm on webhook_endpoints (realm, id);
 
--- What happened, byte for byte as it is sent to each endpoint that wants it.
+-- Webhook events, byte for byte as they are sent to each endpoint.
 create table webhook_events (
   id uuid not null,
   realm integer not null,
@@ -765,8 +763,8 @@ create table webhook_events (
   primary key (id, realm)
 );
 
--- \`tries\` counts since it was first due or last replayed. Whoever sends it holds it until \`leased_until\`, which no index
--- has, so that taking it costs little. \`attempts\`: [at ms, took ms, status or null, failure or null], the latest 50.
+-- \`tries\` counts attempts since the first or since the last replay. A sender leases a delivery until \`leased_until\`, which is in
+-- no index, so that a lease is cheap. \`attempts\`: [at ms, took ms, status or null, failure or null], the latest 50.
 create table webhook_deliveries (
   endpoint_id uuid not null,
   event_id uuid not null,
@@ -783,8 +781,8 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where status = 'pending';
 create index webhook_deliveries_dead on webhook_deliveries (endpoint_id, event_id) where status = 'dead';
 
--- Rows commit unchained; one sealer a workspace chains them afterwards (\`link\`). \`mac\` shows that the service wrote the
--- row: a row without a right one is refused and never chained.
+-- Rows are committed unchained; one sealer for each workspace chains them later (\`link\`). \`mac\` proves that the service wrote
+-- the row: a row with a wrong one is refused and never chained.
 create table audit (
   id bigint generated always as identity primary key,
   workspace_id uuid not null,
@@ -801,19 +799,19 @@ create table audit (
   is_refused boolean not null default false
 );
 create unique index audit_chain on audit (workspace_id, position) where position is not null;
--- Written when a row is chained, not when it is made.
+-- A row enters this index when it is chained.
 create index audit_by_subject on audit (subject, workspace_id, position) where position is not null;
 -- A commitment is random, so it names its row: no row is chained twice.
 create index audit_by_commitment on audit (commitment, workspace_id) where position is not null;
 create index audit_unsealed on audit (id) where position is null and not is_refused;
 create index audit_refused on audit (workspace_id, id) where is_refused;
--- The register: what regulators ask to be told of.
+-- The register for regulators.
 create index audit_register on audit (realm, at, id) where action = 'register.entered';
 
--- Written to and emptied again after a decision could not be stored, to see whether there is room by now.
+-- Written and emptied again after a decision could not be stored, to test whether the disk has free space again.
 create table write_trials (padding text not null);
 alter table write_trials alter column padding set storage external;
--- How far each workspace's chain goes, authenticated: a log that was cut is shorter than its mark.
+-- The authenticated end of each workspace's chain: a log that was cut is shorter than its mark.
 create table audit_marks (
   workspace_id uuid primary key references workspaces,
   position bigint not null,
@@ -833,8 +831,7 @@ create table imports (
   updated_at timestamptz not null default now()
 );
 
--- The rows of a batch, as its one write takes them. A field more is a type more: a server of the version before still sends
--- rows of this one.
+-- The row types of a batch. A new field needs a new type, because a server of the previous version still sends rows of this one.
 create type customer_write as (
   id text collate "C", version bigint, next_version bigint, status text, risk_level text, screening_status text,
   screened_at timestamptz, open_cases text, created_at timestamptz, last_event_at timestamptz,
@@ -859,7 +856,7 @@ create type audit_write as (
   mac bytea
 );
 
--- Leases permits of the current minute. Shares shrink with what is left, so that little is stranded in idle processes.
+-- Leases permits of the current minute. Leases shrink with the permits that are left, so that idle processes hold few.
 create function hakiki_lease_permits(lease_key uuid, permits_max integer, wanted integer, needed integer)
 returns table (granted integer, leased_total integer, remaining_ms integer)
 language plpgsql as $$
@@ -888,7 +885,7 @@ language sql immutable parallel safe as $$
   ) as latest
 $$;
 
--- The days within 30 of the latest.
+-- Keeps the days within 30 of the latest.
 create function hakiki_recent_days(days jsonb) returns jsonb
 language sql immutable parallel safe as $$
   select jsonb_object_agg(day, counted)
