@@ -28,7 +28,7 @@ const readCase = (id: string): Promise<CaseFacts> => ask("GET", `/v1/cases/${id}
 
 /** A case of its own for each test, so that none waits for another. */
 let made = 0;
-async function openCase(): Promise<CaseFacts> {
+async function openCase(deviceId?: string): Promise<CaseFacts> {
 	made += 1;
 	const customerId = `browser-case-${made}-${Date.now()}`;
 	await ask("POST", "/v1/events", { type: "sim.swap", customer_id: customerId });
@@ -39,6 +39,7 @@ async function openCase(): Promise<CaseFacts> {
 		balance: 48_500,
 		method: "mpesa",
 		destination: { type: "mpesa", account: `07123${String(made).padStart(5, "0")}` },
+		...(deviceId !== undefined && { device: { id: deviceId } }),
 	});
 	return readCase(case_id);
 }
@@ -256,6 +257,27 @@ describe("a case", () => {
 		await page.getByRole("button", { name: "Undo" }).click();
 		await waitUntil(readStatus, (status) => status === before);
 		expect((await readCase(id)).status).not.toBe("closed");
+	});
+
+	it("is closed with its related cases in one request, and names the one that somebody else closed", async () => {
+		const device = `browser-ring-${Date.now()}`;
+		const [main, one, two] = [await openCase(device), await openCase(device), await openCase(device)];
+		const page = await dashboard.open(`/cases/${main.id}`, { role: "analyst" });
+		await page.route("**/v1/live*", (route) => route.abort());
+		await page.reload();
+		await settle(page);
+		await page.getByRole("button", { name: "Select all" }).click();
+		await page.getByText("Close 2 related cases too").waitFor();
+		await ask("POST", `/v1/cases/${two.id}/close`, { resolution: "declined", note: "Closed elsewhere" });
+		await chooseOutcome(page, "Fraud");
+		await page.getByLabel("Reason", { exact: true }).fill("One phone, three customers");
+		await page.getByRole("button", { name: "Close as fraud" }).click();
+		await page.getByText(`The case ${two.id} was closed by`).waitFor();
+		expect([(await readCase(main.id)).status, (await readCase(one.id)).status]).toEqual(["open", "open"]);
+		await page.getByText("Close 1 related case too").waitFor();
+		await page.getByRole("button", { name: "Close as fraud" }).click();
+		await page.getByText(/^Closed as Fraud · 1 related case closed/).waitFor();
+		expect([(await readCase(main.id)).status, (await readCase(one.id)).status]).toEqual(["closed", "closed"]);
 	});
 
 	it("goes out as PDF and as JSON", async () => {

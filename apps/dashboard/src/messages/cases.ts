@@ -14,7 +14,6 @@ export const t = defineMessages({
 		type: "Type",
 		status: "Status",
 		priority: "Priority",
-		severity: "Severity",
 		decision: "Decision",
 		label: "Label",
 		assignee: "Assignee",
@@ -113,8 +112,6 @@ export const t = defineMessages({
 		evidenceNoEvent: "No event opened this case. See the timeline for how it began.",
 		scoreOf: "Score {score} of 100",
 		scoreLine: "Review from {review}, block from {block}",
-		moreReasons: "{count} more reason | {count} more reasons",
-		fewerReasons: "Show fewer reasons",
 		wouldDecide: "Shadow rule: would have decided “{decision}”",
 		usual: "This customer's usual behaviour",
 

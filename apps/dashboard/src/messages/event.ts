@@ -31,8 +31,6 @@ export const t = defineMessages({
 		reasons: "Evidence",
 
 		facts: "Event data",
-		type: "Event",
-		customer: "Customer",
 		amount: "Amount",
 		direction: "Direction",
 		method: "Method",

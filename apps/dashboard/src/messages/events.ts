@@ -20,7 +20,6 @@ export const t = defineMessages({
 		days: "Received",
 		label: "Label",
 		newer: "{count} new decision | {count} new decisions",
-		show: "Show",
 		emptyTitle: "No events yet",
 		emptyText: "Send the first event with the API, or fill this workspace with simulated data:",
 		emptyLiveText:

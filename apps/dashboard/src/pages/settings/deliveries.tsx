@@ -23,6 +23,8 @@ type Delivery = Item<"listWebhookDeliveries">;
 
 const TONES: Readonly<Record<string, Tone>> = { delivered: "allow", pending: "review", dead: "block" };
 const PAGE_SIZE = 50;
+const REPLAY_MS = 30 * 86_400_000;
+const STATUSES = listWords("listWebhookDeliveries", "status");
 
 interface DeliveriesProps {
 	readonly endpoints: readonly { readonly id: string; readonly url: string }[];
@@ -31,69 +33,19 @@ interface DeliveriesProps {
 }
 
 export function Deliveries({ endpoints, endpointId, status }: DeliveriesProps): ReactNode {
-	const navigate = useNavigate();
 	const { can } = useSession();
-	const statuses = listWords("listWebhookDeliveries", "status");
-	const known = statuses.find((one) => one === status) as Query<"listWebhookDeliveries">["status"];
+	const known = STATUSES.find((one) => one === status) as Query<"listWebhookDeliveries">["status"];
 	const query = { limit: PAGE_SIZE, endpoint_id: endpointId, status: known };
 	const deliveries = useInfiniteQuery(listQuery("listWebhookDeliveries", { query }));
 	const [shown, setShown] = useState<Delivery>();
-	const replayAll = useChange("replayWebhookDeliveries", {
-		onSuccess: ({ replayed }) => showToast({ title: t("replayed", { count: replayed }) }),
-	});
-	const go = (next: { readonly endpoint?: string; readonly status?: string }): void =>
-		void navigate({
-			to: "/settings/$section",
-			params: { section: "webhooks" },
-			search: {
-				...(endpointId !== undefined && { endpoint: endpointId }),
-				...(known !== undefined && { status: known }),
-				...next,
-			},
-			replace: true,
-		});
 	const items = deliveries.data?.items ?? [];
 	return (
 		<Card
 			title={t("deliveries")}
 			actions={
 				<>
-					<Select
-						aria-label={t("address")}
-						className="max-w-56"
-						value={endpointId ?? ""}
-						choices={[
-							{ value: "", label: t("everyEndpoint") },
-							...endpoints.map(({ id, url }) => ({ value: id, label: url })),
-						]}
-						onChoose={(endpoint) => go({ endpoint })}
-					/>
-					<Select
-						aria-label={t("status")}
-						value={known ?? ""}
-						choices={[
-							{ value: "", label: t("everyStatus") },
-							...statuses.map((one) => ({ value: one, label: nameWord(one) })),
-						]}
-						onChoose={(next) => go({ status: next })}
-					/>
-					{endpointId !== undefined && can("replayWebhookDeliveries") && (
-						<Button
-							icon="refresh"
-							isBusy={replayAll.isPending}
-							onClick={() =>
-								replayAll.mutate(
-									{
-										parameters: { endpoint_id: endpointId },
-										body: { from: new Date(Date.now() - 30 * 86_400_000).toISOString() },
-									},
-									{ onError: showProblem },
-								)
-							}
-						>
-							{t("replayAll")}
-						</Button>
-					)}
+					<DeliveryFilters endpoints={endpoints} endpointId={endpointId} status={known} />
+					{endpointId !== undefined && can("replayWebhookDeliveries") && <ReplayAll endpointId={endpointId} />}
 				</>
 			}
 		>
@@ -106,20 +58,7 @@ export function Deliveries({ endpoints, endpointId, status }: DeliveriesProps): 
 			)}
 			<ul className="flex flex-col divide-y divide-line">
 				{items.map((item) => (
-					<li key={`${item.endpoint_id} ${item.event_id}`}>
-						<button
-							type="button"
-							onClick={() => setShown(item)}
-							className="flex min-h-9 w-full flex-wrap items-center gap-x-3 gap-y-0.5 py-1.5 text-left text-sm hover:bg-hover"
-						>
-							<Badge tone={TONES[item.status] ?? "neutral"}>{nameWord(item.status)}</Badge>
-							<code className="min-w-0 flex-1 truncate font-mono text-xs">{item.kind}</code>
-							<span className="figures text-xs text-soft">{describeLast(item)}</span>
-							<span className="text-xs text-faint">
-								<Time at={item.created_at} />
-							</span>
-						</button>
-					</li>
+					<DeliveryLine key={`${item.endpoint_id} ${item.event_id}`} item={item} onShow={() => setShown(item)} />
 				))}
 			</ul>
 			{deliveries.hasNextPage && (
@@ -131,6 +70,79 @@ export function Deliveries({ endpoints, endpointId, status }: DeliveriesProps): 
 			)}
 			<DeliveryDrawer delivery={shown} onClose={() => setShown(undefined)} />
 		</Card>
+	);
+}
+
+function DeliveryFilters({ endpoints, endpointId, status }: DeliveriesProps): ReactNode {
+	const navigate = useNavigate();
+	const go = (next: { readonly endpoint?: string; readonly status?: string }): void =>
+		void navigate({
+			to: "/settings/$section",
+			params: { section: "webhooks" },
+			search: {
+				...(endpointId !== undefined && { endpoint: endpointId }),
+				...(status !== undefined && { status }),
+				...next,
+			},
+			replace: true,
+		});
+	return (
+		<>
+			<Select
+				aria-label={t("address")}
+				className="max-w-56"
+				value={endpointId ?? ""}
+				choices={[
+					{ value: "", label: t("everyEndpoint") },
+					...endpoints.map(({ id, url }) => ({ value: id, label: url })),
+				]}
+				onChoose={(endpoint) => go({ endpoint })}
+			/>
+			<Select
+				aria-label={t("status")}
+				value={status ?? ""}
+				choices={[
+					{ value: "", label: t("everyStatus") },
+					...STATUSES.map((one) => ({ value: one, label: nameWord(one) })),
+				]}
+				onChoose={(next) => go({ status: next })}
+			/>
+		</>
+	);
+}
+
+/** Resends the failed deliveries of the last 30 days. */
+function ReplayAll({ endpointId }: { readonly endpointId: string }): ReactNode {
+	const replay = useChange("replayWebhookDeliveries", {
+		onSuccess: ({ replayed }) => showToast({ title: t("replayed", { count: replayed }) }),
+	});
+	const send = (): void => {
+		const from = new Date(Date.now() - REPLAY_MS).toISOString();
+		replay.mutate({ parameters: { endpoint_id: endpointId }, body: { from } }, { onError: showProblem });
+	};
+	return (
+		<Button icon="refresh" isBusy={replay.isPending} onClick={send}>
+			{t("replayAll")}
+		</Button>
+	);
+}
+
+function DeliveryLine({ item, onShow }: { readonly item: Delivery; readonly onShow: () => void }): ReactNode {
+	return (
+		<li>
+			<button
+				type="button"
+				onClick={onShow}
+				className="flex min-h-9 w-full flex-wrap items-center gap-x-3 gap-y-0.5 py-1.5 text-left text-sm hover:bg-hover"
+			>
+				<Badge tone={TONES[item.status] ?? "neutral"}>{nameWord(item.status)}</Badge>
+				<code className="min-w-0 flex-1 truncate font-mono text-xs">{item.kind}</code>
+				<span className="figures text-xs text-soft">{describeLast(item)}</span>
+				<span className="text-xs text-faint">
+					<Time at={item.created_at} />
+				</span>
+			</button>
+		</li>
 	);
 }
 
