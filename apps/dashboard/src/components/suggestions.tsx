@@ -18,12 +18,11 @@ export interface Suggestions<One> extends SuggestionsOptions<One> {
 	readonly restart: () => void;
 	/** For `onKeyDown` of the control. */
 	readonly press: (event: KeyboardEvent) => void;
-	/** The ARIA attributes of the control. */
+	/** The ARIA attributes of the control. It is a text area, which may not have the role `combobox`. */
 	readonly ties: {
-		readonly role: "combobox";
 		readonly "aria-autocomplete": "list";
-		readonly "aria-expanded": boolean;
-		readonly "aria-controls": string;
+		readonly "aria-haspopup": "listbox";
+		readonly "aria-controls": string | undefined;
 		readonly "aria-activedescendant": string | undefined;
 	};
 }
@@ -48,10 +47,9 @@ export function useSuggestions<One>(options: SuggestionsOptions<One>): Suggestio
 		restart: () => setIndex(0),
 		press,
 		ties: {
-			role: "combobox",
 			"aria-autocomplete": "list",
-			"aria-expanded": items.length > 0,
-			"aria-controls": listId,
+			"aria-haspopup": "listbox",
+			"aria-controls": current === undefined ? undefined : listId,
 			"aria-activedescendant": current === undefined ? undefined : `${listId}-${keyOf(current)}`,
 		},
 	};
