@@ -22,7 +22,7 @@ import { beginLabelling, continueLabelling, stopLabelling } from "./label-case-e
 import { noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
 import { readLabelling } from "./read-labelling.ts";
 
-export interface CaseReopening {
+interface CaseReopening {
 	readonly caseId: string;
 	readonly reason: string;
 	readonly actor: string;

@@ -37,7 +37,7 @@ import { placeOfCaseNote, placeOfEvent, unpackDecision } from "../record/sealed-
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
 
-export interface Verification {
+interface Verification {
 	readonly eventId: string;
 	readonly method: VerificationMethod;
 	readonly isPassed: boolean;
