@@ -13,6 +13,7 @@ export { changeCasework, readCaseworkSettings } from "./cases/change-casework.ts
 export { noteCaseExport } from "./cases/export-case.ts";
 export { listRelatedCases } from "./cases/find-related.ts";
 export { countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";
+export { openCaseContext } from "./cases/open-case-context.ts";
 export { readCaseDetails } from "./cases/read-case.ts";
 export { readCaseTimeline } from "./cases/read-timeline.ts";
 export { reopenCase } from "./cases/reopen-case.ts";
