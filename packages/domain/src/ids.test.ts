@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildUuid7, floorUuid7, formatId, formatUuid, parseId, timeOfUuid7 } from "./ids.ts";
+import { buildUuid7, floorUuid7, formatId, formatIdOfUuid, formatUuid, parseId, timeOfUuid7 } from "./ids.ts";
 
 const times = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const randoms = fc.uint8Array({ minLength: 10, maxLength: 10 });
@@ -11,6 +11,7 @@ describe("ids", () => {
 			fc.property(times, randoms, (timeMs, random) => {
 				const bytes = buildUuid7(timeMs, random);
 				expect(parseId("evt", formatId("evt", bytes))).toEqual(bytes);
+				expect(formatIdOfUuid("evt", formatUuid(bytes))).toBe(formatId("evt", bytes));
 				expect(timeOfUuid7(bytes)).toBe(timeMs);
 			}),
 		);

@@ -12,28 +12,21 @@ export {
 	type RulesBacktest,
 } from "./backtest/backtest-rules.ts";
 export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";
-export { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
+export { type ClosedCase, closeCase } from "./cases/close-case.ts";
 export { ClockWatch, measureSkew, SKEW_MS_MAX } from "./clock-watch.ts";
 export { createService, createWorld, Service } from "./create-service.ts";
-export { changeCustomerStatus, type StatusAction, type StatusChange } from "./customers/change-status.ts";
+export { changeCustomerStatus, type StatusAction } from "./customers/change-status.ts";
 export { readCustomer } from "./customers/read-customer.ts";
 export type { Finding } from "./doctor/finding.ts";
 export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export { addEntries, type NewEntry } from "./entries/add-entries.ts";
 export { listEntries, removeEntry } from "./entries/read-entries.ts";
-export { labelEvent, labelNamedEvent, type NewLabel } from "./events/label-event.ts";
+export { labelEvent, labelNamedEvent } from "./events/label-event.ts";
 export { labelInBulk } from "./events/label-in-bulk.ts";
 export { readEvent } from "./events/read-event.ts";
-export {
-	type ImportLine,
-	type ImportOptions,
-	type ImportReport,
-	importEvents,
-	type LineProblem,
-} from "./import/import-events.ts";
+export { type ImportReport, importEvents, type LineProblem } from "./import/import-events.ts";
 export {
 	type Importer,
-	type ImporterOptions,
 	type ImporterReport,
 	type LineGroup,
 	openImporter,
@@ -52,8 +45,7 @@ export {
 	type RebuildReport,
 	rebuildProfiles,
 } from "./rebuild/rebuild-profiles.ts";
-export type { BatchItem, BatchResult, EventBatch } from "./record/batch-recorder.ts";
-export type { RecordOptions } from "./record/recorder.ts";
+export type { BatchItem } from "./record/batch-recorder.ts";
 export type { RecordedDecision } from "./record/waiting-event.ts";
 export * from "./reference/index.ts";
 export { exportRegister, listRegister, type RegisterSpan } from "./register/read-register.ts";

@@ -7,20 +7,18 @@ export { actOnCases, type BulkAct, type BulkResult } from "./cases/act-in-bulk.t
 export {
 	addCaseNote,
 	assignCase,
-	type CaseAssignment,
-	type CaseNote,
-	type CasePrioritising,
 	prioritiseCase,
 } from "./cases/act-on-case.ts";
-export { type CaseworkChange, changeCasework, readCaseworkSettings } from "./cases/change-casework.ts";
+export { changeCasework, readCaseworkSettings } from "./cases/change-casework.ts";
 export { noteCaseExport } from "./cases/export-case.ts";
 export { listRelatedCases } from "./cases/find-related.ts";
 export { countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";
+export { openCaseContext } from "./cases/open-case-context.ts";
 export { readCaseDetails } from "./cases/read-case.ts";
 export { readCaseTimeline } from "./cases/read-timeline.ts";
-export { type CaseReopening, reopenCase } from "./cases/reopen-case.ts";
+export { reopenCase } from "./cases/reopen-case.ts";
 export { startCaseClock, stopCaseClock } from "./cases/run-clocks.ts";
-export { changeView, listViews, removeView, saveView, type ViewInput } from "./cases/saved-views.ts";
+export { changeView, listViews, removeView, saveView } from "./cases/saved-views.ts";
 export { describeCustomer } from "./customers/describe-customer.ts";
 export { listCustomers } from "./customers/list-customers.ts";
 export { readCustomerHistory } from "./customers/read-history.ts";
@@ -34,7 +32,7 @@ export { appealEvent } from "./events/appeal-event.ts";
 export { explainEvent } from "./events/explain-event.ts";
 export { listEvents } from "./events/list-events.ts";
 export { listLabels } from "./events/list-labels.ts";
-export { type Verification, verifyEvent } from "./events/verify-event.ts";
+export { verifyEvent } from "./events/verify-event.ts";
 export { tryOtherRules } from "./events/what-if.ts";
 export * from "./loosening/index.ts";
 export { readOverview } from "./overview/read-overview.ts";

@@ -47,6 +47,11 @@ export type ModeContext = Pick<RealmContext, "realm">;
 /** The part of the context that changes of cases and labels need. Jobs can build it, too. */
 export type CaseContext = Pick<RealmContext, "realm" | "workspaceId" | "keys" | "casework">;
 
+/** The part of the context that a search for customers needs. */
+export interface SearchContext extends Pick<RealmContext, "realm" | "hash"> {
+	readonly settings: Pick<WorkspaceSettings, "country">;
+}
+
 /** The clock, the randomness and the log, passed in: code below the wiring uses no other. */
 export interface World {
 	now(): number;

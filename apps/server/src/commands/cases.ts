@@ -1,13 +1,13 @@
 // `hakiki cases list|show|close`. Closing resolves the held events.
 
 import { CASE_STATUSES, type CaseDetails, type CaseSummary } from "@hakiki/domain";
-import { type ClosedCase, closeCase, listCaseQueue, readCaseDetails } from "@hakiki/service";
+import { type ClosedCase, closeCase, listCaseQueue, openCaseContext, readCaseDetails } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { escapeControls } from "./escape-controls.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 import { readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
-import { withService } from "./with-service.ts";
+import { withAdminTools, withService } from "./with-service.ts";
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 1_000;
@@ -22,8 +22,8 @@ export const listCommand: Command = {
 		const findRealm = readRealmOptions(options);
 		const limit = options.wholeNumber("limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT;
 		const statuses = CASE_STATUSES.filter((status) => status !== "closed" || options.has("closed"));
-		const { items: cases } = await withService(options, io, { purpose: "hakiki cases list" }, async (service) =>
-			listCaseQueue(service, await service.openRealm(await findRealm(service)), { statuses, sort: "oldest", limit }),
+		const { items: cases } = await withAdminTools(options, io, { purpose: "hakiki cases list" }, async (tools) =>
+			listCaseQueue(tools, await openCaseContext(tools, await findRealm(tools)), { statuses, sort: "oldest", limit }),
 		);
 		if (options.isJson) io.print(JSON.stringify({ cases: cases.map(present) }));
 		else if (cases.length === 0) io.say("No cases.");
@@ -39,8 +39,8 @@ export const showCommand: Command = {
 		const options = readOptions(args, { required: REALM_OPTIONS, positionals: ["CASE_ID"] });
 		const findRealm = readRealmOptions(options);
 		const caseId = options.positional("CASE_ID");
-		const found = await withService(options, io, { purpose: "hakiki cases show" }, async (service) =>
-			readCaseDetails(service, await service.openRealm(await findRealm(service)), { caseId, areReportsShown: false }),
+		const found = await withAdminTools(options, io, { purpose: "hakiki cases show" }, async (tools) =>
+			readCaseDetails(tools, await openCaseContext(tools, await findRealm(tools)), { caseId, areReportsShown: false }),
 		);
 		io.print(options.isJson ? JSON.stringify(presentDetails(found)) : describeCase(found));
 		return 0;

@@ -1,11 +1,10 @@
 // Checks that the rows of users, sessions and keys are as the service wrote them. A person who can write to the database
 // could otherwise become an admin, and open sealed data. A row that was changed is refused and logged.
 
-import { formatId } from "@hakiki/domain";
+import { formatIdOfUuid } from "@hakiki/domain";
 import type { StoredApiKey, StoredInvitation, StoredSession, StoredUser } from "@hakiki/store";
 import { isRowGenuine, type MasterKey, macOfRow, type RowFields } from "@hakiki/vault";
 import type { World } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 
 interface Tools {
 	readonly master: MasterKey;
@@ -68,7 +67,7 @@ export const isKeyGenuine = (master: MasterKey, row: StoredApiKey, place: KeyPla
 /** Undefined if the row was changed by hand. */
 export function admitUser(tools: Tools, stored: StoredUser | undefined): StoredUser | undefined {
 	if (stored === undefined || isUserGenuine(tools.master, stored)) return stored;
-	return tell(tools, "a user's row", { userId: formatId("usr", bytesOfUuid(stored.id)) });
+	return tell(tools, "a user's row", { userId: formatIdOfUuid("usr", stored.id) });
 }
 
 export function admitSession<Session extends StoredSession>(
@@ -76,7 +75,7 @@ export function admitSession<Session extends StoredSession>(
 	stored: Session | undefined,
 ): Session | undefined {
 	if (stored === undefined || isSessionGenuine(tools.master, stored)) return stored;
-	return tell(tools, "a session's row", { userId: formatId("usr", bytesOfUuid(stored.userId)) });
+	return tell(tools, "a session's row", { userId: formatIdOfUuid("usr", stored.userId) });
 }
 
 export function admitInvitation(tools: Tools, stored: StoredInvitation | undefined): StoredInvitation | undefined {

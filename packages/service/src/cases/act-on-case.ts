@@ -9,7 +9,7 @@ import { type ActTools, auditAct, publishLive, type VerbTools } from "../verb-to
 import { checkMentions } from "./check-mentions.ts";
 import { assertOpen, type CasePlaceholder, changeCase } from "./locked-case.ts";
 
-export interface CaseAssignment extends CasePlaceholder {
+interface CaseAssignment extends CasePlaceholder {
 	/** Null unassigns the case. */
 	readonly assignee: string | null;
 	readonly actor: string;
@@ -34,7 +34,7 @@ export async function assignCase(tools: VerbTools, context: RealmContext, given:
 	});
 }
 
-export interface CasePrioritising extends CasePlaceholder {
+interface CasePrioritising extends CasePlaceholder {
 	/** Null lets the priority follow the severity. */
 	readonly priority: CasePriority | null;
 	readonly actor: string;
@@ -57,7 +57,7 @@ export async function prioritiseCase(tools: VerbTools, context: RealmContext, gi
 	});
 }
 
-export interface CaseNote {
+interface CaseNote {
 	readonly caseId: string;
 	readonly text: string;
 	/** The actors that the note mentions. */

@@ -24,7 +24,7 @@ export async function readCaseworkSettings(
 	return describe(stored.casework, stored.country, tools.world.now());
 }
 
-export interface CaseworkChange extends Partial<CaseworkSettings> {
+interface CaseworkChange extends Partial<CaseworkSettings> {
 	readonly actor: string;
 }
 

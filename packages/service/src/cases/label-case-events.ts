@@ -3,7 +3,7 @@
 // reopens the case stores the work that is left, and a job finishes it.
 
 import { setTimeout as wait } from "node:timers/promises";
-import { entityRefsOf, formatId, type LabellingProgress, type NormalEvent } from "@hakiki/domain";
+import { entityRefsOf, formatIdOfUuid, type LabellingProgress, type NormalEvent } from "@hakiki/domain";
 import {
 	type CaseLabelling,
 	deleteCaseLabelling,
@@ -27,7 +27,6 @@ import {
 	withdrawLabelWithin,
 } from "../events/label-event.ts";
 import type { CaseContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { type ActTools, auditAct, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct, publishCaseChange } from "./act-on-case.ts";
 
@@ -222,7 +221,7 @@ async function tellOfEnd(
 	work: CaseLabelling,
 ): Promise<void> {
 	const { kind, actor, customerId } = work;
-	const caseId = formatId("cas", bytesOfUuid(work.caseId));
+	const caseId = formatIdOfUuid("cas", work.caseId);
 	const total = work.events.length;
 	const told = kind === "give" ? "labels_given" : "labels_withdrawn";
 	await noteCaseAct(client, tools, context, {
@@ -239,5 +238,5 @@ async function tellOfEnd(
 }
 
 function formatEventId(uuid: string): string {
-	return formatId("evt", bytesOfUuid(uuid));
+	return formatIdOfUuid("evt", uuid);
 }

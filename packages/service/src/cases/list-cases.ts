@@ -14,7 +14,7 @@ import type {
 import { type CaseFilters, type CaseSort, countCases as countStored, listCasePage, type Pool } from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { searchCustomerIds } from "../customers/search-customers.ts";
-import type { RealmContext, World } from "../realm-context.ts";
+import type { CaseContext, SearchContext, World } from "../realm-context.ts";
 import { readFacts } from "./locked-case.ts";
 import { summarizeCase } from "./read-case.ts";
 
@@ -53,7 +53,7 @@ interface QueueTools {
 
 export async function listCaseQueue(
 	tools: QueueTools,
-	context: RealmContext,
+	context: CaseContext & SearchContext,
 	query: CaseQuery,
 ): Promise<Page<CaseSummary>> {
 	const filters = await readFilters(tools, context, query);
@@ -78,7 +78,11 @@ const SOON_MS = 4 * 3_600_000;
 const SCAN_MAX = 200_000;
 const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
 
-export async function countCaseQueue(tools: QueueTools, context: RealmContext, query: CaseFilter): Promise<CaseCounts> {
+export async function countCaseQueue(
+	tools: QueueTools,
+	context: CaseContext & SearchContext,
+	query: CaseFilter,
+): Promise<CaseCounts> {
 	const filters = await readFilters(tools, context, query);
 	const nowMs = tools.world.now();
 	const options = { realm: context.realm, nowMs, soonMs: nowMs + SOON_MS, scanMax: SCAN_MAX };
@@ -104,7 +108,7 @@ export async function countCaseQueue(tools: QueueTools, context: RealmContext, q
 /** Undefined if the search finds no customer. */
 async function readFilters(
 	tools: QueueTools,
-	context: RealmContext,
+	context: CaseContext & SearchContext,
 	query: CaseFilter,
 ): Promise<CaseFilters | undefined> {
 	const customerIds = await findCustomers(tools, context, query);
@@ -133,7 +137,7 @@ async function readFilters(
 /** Undefined if the query does not filter by customer. */
 async function findCustomers(
 	tools: { readonly pool: Pool },
-	context: RealmContext,
+	context: CaseContext & SearchContext,
 	{ customerId, search }: CaseFilter,
 ): Promise<readonly string[] | undefined> {
 	if (search === undefined) return customerId === undefined ? undefined : [customerId];

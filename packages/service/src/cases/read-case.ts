@@ -25,7 +25,7 @@ import {
 } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { listPendingRequests } from "../customers/request-status.ts";
-import type { RealmContext, World } from "../realm-context.ts";
+import type { CaseContext, World } from "../realm-context.ts";
 import { placeOfCaseAct, placeOfCaseNote } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { readFacts } from "./locked-case.ts";
@@ -43,7 +43,7 @@ export interface CaseReading {
 
 export async function readCaseDetails(
 	tools: { readonly pool: Pool; readonly world: Pick<World, "now"> },
-	context: RealmContext,
+	context: CaseContext,
 	{ caseId, areReportsShown }: CaseReading,
 ): Promise<CaseDetails> {
 	const { realm, keys } = context;
@@ -80,7 +80,7 @@ export async function readCaseDetails(
 /** Throws `not_found` if there is no such case. */
 export async function findStoredCase(
 	tools: { readonly pool: Pool },
-	{ realm }: RealmContext,
+	{ realm }: CaseContext,
 	caseId: string,
 ): Promise<{ readonly uuid: string; readonly stored: StoredCase }> {
 	const bytes = parseId("cas", caseId);
@@ -97,7 +97,7 @@ export function summarizeCase(stored: StoredCase, facts: CaseFacts): Omit<CaseSu
 	return { ...record, amountMinor, decision, dueAt };
 }
 
-export function openAct({ realm, keys }: RealmContext, { uuid, sealed, ...act }: StoredCaseAct): CaseAct {
+export function openAct({ realm, keys }: CaseContext, { uuid, sealed, ...act }: StoredCaseAct): CaseAct {
 	const text = sealed && unseal(keys, placeOfCaseAct(realm, bytesOfUuid(uuid)), sealed).toString("utf8");
 	return { ...act, id: formatIdOfUuid("act", uuid), text };
 }

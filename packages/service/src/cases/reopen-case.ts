@@ -1,7 +1,7 @@
 // Reopening a closed case undoes its closing: its events wait again, its approvals and labels are withdrawn, and the hold
 // that it ended is set again.
 
-import { AppError, formatId, type LabellingProgress, resumeClocks } from "@hakiki/domain";
+import { AppError, formatIdOfUuid, type LabellingProgress, resumeClocks } from "@hakiki/domain";
 import {
 	findCase,
 	findLastStatusChange,
@@ -15,14 +15,13 @@ import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import { changeStatusWithin } from "../customers/change-status.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct, publishCaseChange } from "./act-on-case.ts";
 import { beginLabelling, continueLabelling, stopLabelling } from "./label-case-events.ts";
 import { noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
 import { readLabelling } from "./read-labelling.ts";
 
-export interface CaseReopening {
+interface CaseReopening {
 	readonly caseId: string;
 	readonly reason: string;
 	readonly actor: string;
@@ -62,7 +61,7 @@ async function reopenWithin(
 	if (other !== undefined) throw refuse("case", "replaced", `Another case of this customer is open: ${other.id}`);
 	const facts = resumeClocks(await readFacts(client, context, stored), closedAt);
 	const waiting = await markCaseReopened(client, { realm, caseId, closedAt, facts });
-	const ids = waiting.map((one) => formatId("evt", bytesOfUuid(one)));
+	const ids = waiting.map((one) => formatIdOfUuid("evt", one));
 	const at = tools.world.now();
 	draft.openCases = [...draft.openCases, { id: given.caseId, type: stored.type }];
 	await writeChange(client, context, draft, { kind: "case_reopened", at, events: ids });

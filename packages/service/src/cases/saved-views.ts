@@ -16,7 +16,7 @@ import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
 
-export interface ViewInput {
+interface ViewInput {
 	readonly page: string;
 	readonly name: string;
 	/** The query part of the page's address. */

@@ -21,7 +21,7 @@ const MOVES: Readonly<
 	unblock: { from: ["blocked"], to: "active", kind: "customer.released" },
 };
 
-export interface StatusChange {
+interface StatusChange {
 	readonly customerId: string;
 	readonly action: StatusAction;
 	/** The person who acts. */

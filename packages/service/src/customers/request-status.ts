@@ -31,7 +31,7 @@ import { areTwoPeople, SAME_PERSON_NOTE } from "../access/people.ts";
 import { noteCaseAct, publishCaseChange } from "../cases/act-on-case.ts";
 import { readCaseUuid } from "../cases/locked-case.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import type { RealmContext } from "../realm-context.ts";
+import type { CaseContext, RealmContext } from "../realm-context.ts";
 import { placeOfRequest } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
@@ -175,7 +175,7 @@ interface RequestQuery {
 
 export async function listStatusRequests(
 	tools: { readonly pool: Pool },
-	context: RealmContext,
+	context: CaseContext,
 	query: RequestQuery,
 ): Promise<Page<StatusRequest>> {
 	const before = query.cursor === undefined ? undefined : String(parseCursor(query.cursor, ["uuid"])[0]);
@@ -189,7 +189,7 @@ const PENDING_SHOWN = 10;
 
 export async function listPendingRequests(
 	tools: { readonly pool: Pool },
-	context: RealmContext,
+	context: CaseContext,
 	customerId: string,
 ): Promise<readonly StatusRequest[]> {
 	const page = { state: "pending", customerId, limit: PENDING_SHOWN } as const;
@@ -221,7 +221,7 @@ async function noteOnCase(
 	await publishCaseChange(client, context, { given, stored: { customerId }, change });
 }
 
-function openRequest({ realm, keys }: RealmContext, stored: StoredRequest): StatusRequest {
+function openRequest({ realm, keys }: CaseContext, stored: StoredRequest): StatusRequest {
 	const { uuid, caseUuid: _, sealedReason, sealedAnswer, ...request } = stored;
 	const open = (column: "reason" | "answer", sealed: Uint8Array): string =>
 		unseal(keys, placeOfRequest(realm, column, bytesOfUuid(uuid)), sealed).toString("utf8");

@@ -3,14 +3,14 @@
 
 import { formatUuid, listSearchTerms, parseId } from "@hakiki/domain";
 import { findCase, findEvent, listCustomersOfHashes, type Pool } from "@hakiki/store";
-import type { RealmContext } from "../realm-context.ts";
+import type { SearchContext } from "../realm-context.ts";
 
 const FOUND_MAX = 200;
 
 /** At most 200 ids. The typed text is one of them, although there may be no such customer. */
 export async function searchCustomerIds(
 	tools: { readonly pool: Pool },
-	context: RealmContext,
+	context: SearchContext,
 	text: string,
 ): Promise<readonly string[]> {
 	const typed = text.trim();
@@ -26,7 +26,7 @@ export async function searchCustomerIds(
 /** The customer of an event or a case, if the text is its id. */
 async function findOwner(
 	{ pool }: { readonly pool: Pool },
-	{ realm }: RealmContext,
+	{ realm }: SearchContext,
 	typed: string,
 ): Promise<string | undefined> {
 	const event = parseId("evt", typed);

@@ -9,7 +9,7 @@ import {
 	type EntryKind,
 	type EntryList,
 	type ErrorDetail,
-	formatId,
+	formatIdOfUuid,
 	formatUuid,
 	type NormalEntry,
 	normaliseEntry,
@@ -26,7 +26,6 @@ import {
 	writeEntries,
 } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
 import { presentEntry, sealWords } from "./entry-facts.ts";
 
@@ -180,7 +179,7 @@ async function audit(
 		at,
 		actor: addition.actor,
 		action: isOne ? "entry.added" : "entries.imported",
-		subject: isOne ? formatId("ent", bytesOfUuid(first.id)) : (addition.replaces?.list ?? first?.list ?? "none"),
+		subject: isOne ? formatIdOfUuid("ent", first.id) : (addition.replaces?.list ?? first?.list ?? "none"),
 		details: isOne
 			? {
 					list: first.list,

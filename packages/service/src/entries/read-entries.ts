@@ -6,7 +6,7 @@ import {
 	type EntryInput,
 	type EntryKind,
 	type EntryList,
-	formatId,
+	formatIdOfUuid,
 	formatUuid,
 	normaliseEntry,
 	type Page,
@@ -23,7 +23,6 @@ import {
 } from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { auditAct } from "../verb-tools.ts";
 import type { EntryTools } from "./add-entries.ts";
 import { presentEntry } from "./entry-facts.ts";
@@ -81,7 +80,7 @@ export async function removeEntry(
 			at: tools.world.now(),
 			actor: removal.actor,
 			action: "entry.removed",
-			subject: formatId("ent", bytesOfUuid(stored.id)),
+			subject: formatIdOfUuid("ent", stored.id),
 			details: { list: facts.list, kind: facts.kind, rules: facts.rules, owner: facts.owner, reason: facts.reason },
 		});
 		return facts;

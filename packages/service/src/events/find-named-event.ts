@@ -1,9 +1,8 @@
 // Finds an event by its id, its idempotency key, or the reference of its movement.
 
-import { AppError, formatId, formatUuid, parseId } from "@hakiki/domain";
+import { AppError, formatIdOfUuid, formatUuid, parseId } from "@hakiki/domain";
 import { findEvent, findEventByKey, listEventsByReference, type NamedEvent, type Pool } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 
 /** Exactly one of the first three is set. `customerId` is the customer that the event must belong to. */
 export interface EventName {
@@ -65,7 +64,7 @@ function checkOwner(
 	name: string,
 ): string {
 	if (found === undefined || (customerId !== undefined && customerId !== found.customerId)) throw notFound(name);
-	return formatId("evt", bytesOfUuid(found.id));
+	return formatIdOfUuid("evt", found.id);
 }
 
 function notFound(name: string): AppError {

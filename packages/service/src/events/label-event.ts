@@ -8,6 +8,7 @@ import {
 	entityRefsOf,
 	type FraudType,
 	formatId,
+	formatIdOfUuid,
 	formatUuid,
 	type Label,
 	type LabelFacts,
@@ -37,7 +38,6 @@ import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import type { CaseContext, RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import { RING_MS, replaceRing } from "../rings/walk-ring.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { type ActTools, auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { type EventName, findNamedEvent } from "./find-named-event.ts";
 
@@ -364,7 +364,7 @@ function present(
 	const effectiveLabel = effectiveLabelOf(after)?.label ?? input.label;
 	const earlier = effectiveLabelOf(before)?.label;
 	return {
-		id: formatId("lbl", bytesOfUuid(labelId)),
+		id: formatIdOfUuid("lbl", labelId),
 		eventId: input.eventId,
 		label: input.label,
 		source: input.source ?? null,

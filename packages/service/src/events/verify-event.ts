@@ -4,6 +4,7 @@
 import {
 	AppError,
 	formatId,
+	formatIdOfUuid,
 	formatUuid,
 	PHONE_METHODS,
 	parseId,
@@ -37,7 +38,7 @@ import { placeOfCaseNote, placeOfEvent, unpackDecision } from "../record/sealed-
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
 
-export interface Verification {
+interface Verification {
 	readonly eventId: string;
 	readonly method: VerificationMethod;
 	readonly isPassed: boolean;
@@ -165,7 +166,7 @@ async function closeSettledCases(work: {
 		const facts = stopClocks(await readFacts(client, context, stored), { at, by: actor });
 		await markCaseClosed(client, { realm, caseId, at, by: actor, resolution: "approved", note, facts });
 		closed.push(id);
-		const eventIds = [formatId("evt", bytesOfUuid(work.uuid))];
+		const eventIds = [formatIdOfUuid("evt", work.uuid)];
 		await notifyOfClosed(client, context, { caseId: id, customerId: draft.id, resolution: "approved", eventIds });
 		const details = { resolution: "approved", note: "The customer was verified", customer_id: draft.id };
 		await auditAct(client, context, { at, actor, action: "case.closed", subject: id, details });

@@ -1,12 +1,10 @@
 // Gives or withdraws the labels that closing or reopening a case has left, one bounded step at a time: what took longer
 // than an answer may wait, and what a killed process had begun.
 
-import { readCasework } from "@hakiki/domain";
-import { findCaseToLabel, findRealm, type PoolClient, type Realm } from "@hakiki/store";
-import { openWorkspaceKeys } from "@hakiki/vault";
+import { findCaseToLabel } from "@hakiki/store";
 import { stepLabelling } from "../cases/label-case-events.ts";
+import { openCaseContext } from "../cases/open-case-context.ts";
 import { createIdSource } from "../ids.ts";
-import type { CaseContext } from "../realm-context.ts";
 import type { Job, JobTools } from "./job.ts";
 
 const EVERY_MS = 1_000;
@@ -20,17 +18,10 @@ export function createFinishCases({ master, world }: JobTools): Job {
 		async runStep(client) {
 			const next = await findCaseToLabel(client);
 			if (next === undefined) return false;
-			await stepLabelling(client, tools, await openContext(client, master, next.realm), next);
+			// The context is opened for each step, because the keys may have been replaced.
+			const context = await openCaseContext({ pool: client, master }, next.realm);
+			await stepLabelling(client, tools, context, next);
 			return true;
 		},
 	};
-}
-
-/** Read again for each step: the keys may have been replaced since. */
-async function openContext(client: PoolClient, master: JobTools["master"], realm: Realm): Promise<CaseContext> {
-	const stored = await findRealm(client, { realm });
-	if (stored === undefined) throw new Error("The realm is unknown");
-	const { id: workspaceId, wrappedKeys, casework, country } = stored;
-	const keys = openWorkspaceKeys(master, workspaceId, wrappedKeys);
-	return { realm, workspaceId, keys, casework: readCasework(casework, country) };
 }

@@ -207,7 +207,7 @@ function buildContext(
 	};
 }
 
-/** Reuses the opened keys while they are the same, which keeps the cache of recent hashes. */
+/** Reuses the opened keys while they are the same, because deriving the keys of the hashes takes time. */
 function openKeyring(master: MasterKey, { id, wrappedKeys }: StoredRealm, before: Keyring | undefined): Keyring {
 	if (before?.wrapped.equals(wrappedKeys)) return before;
 	const keys = openWorkspaceKeys(master, id, wrappedKeys);
