@@ -45,7 +45,7 @@ export type { LearningReport } from "./replay/replay-learner.ts";
 export type * from "./rule.ts";
 export { defineRule } from "./rule.ts";
 export { compileRuleSet, compileStoredRuleSet, defaultRuleSet, writeOutRuleSet } from "./rule-set/compile-rule-set.ts";
-export { diffRuleSets, type RuleSetChange, type RuleSetValue, rebaseRuleSet } from "./rule-set/diff-rule-sets.ts";
+export { diffRuleSets, rebaseRuleSet } from "./rule-set/diff-rule-sets.ts";
 export { editRuleSet } from "./rule-set/edit-rule-set.ts";
 export type * from "./rule-set/rule-set.ts";
 export { refuseAllowance } from "./scoring/allowances.ts";

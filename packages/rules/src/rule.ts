@@ -1,29 +1,12 @@
 // What a rule is. A rule declares the signals it reads, and `evaluate` compiles only for those.
 
-import type { CountryServed, EventType } from "@hakiki/domain";
+import type { CountryServed, Floor, Occasion, RuleMode, RuleTag } from "@hakiki/domain";
 import type { SignalName, SignalValues } from "./signals/signals.ts";
 
-export type Floor = "review" | "block";
-export type RuleMode = "live" | "shadow" | "off";
 /** What the compliance officer gets, whatever is decided: a line in the register, or a `regulatory` case as well. */
 export type Reporting = "register" | "case";
 /** Rules that see one thing from several sides: a mule collecting, or a stranger in a customer's account. */
 export type RuleFamily = "mule" | "takeover";
-export type RuleTag =
-	| "impersonation"
-	| "insider"
-	| "cyber"
-	| "agent"
-	| "mule"
-	| "regulatory"
-	| "crypto"
-	| "screening"
-	| "state"
-	| "pace"
-	| "trust";
-
-/** What a rule looks at: `out` is a payout or an outgoing transaction, `in` an incoming one. */
-export type Occasion = "out" | "in" | Exclude<EventType, "transaction" | "payout.requested">;
 
 /** `money` is set in major units of the workspace's currency and handed to `evaluate` in minor units. */
 export type ParameterUnit =

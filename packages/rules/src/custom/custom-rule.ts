@@ -1,9 +1,9 @@
 // From a workspace's own rule, as data, to one that runs beside the catalogue's.
 
-import type { ErrorDetail } from "@hakiki/domain";
-import type { Floor, Occasion, Rule, RuleMode, RuleTag } from "../rule.ts";
+import type { CustomRule, ErrorDetail, Floor, Occasion, RuleMode, RuleTag } from "@hakiki/domain";
+import type { Rule } from "../rule.ts";
 import { checkNumber, checkObject, checkText, checkWord, MODES, report, WEIGHT_MAX } from "../rule-set/check-values.ts";
-import type { CompiledRule, CustomRule } from "../rule-set/rule-set.ts";
+import type { CompiledRule } from "../rule-set/rule-set.ts";
 import type { DeclaredSignal } from "../signals/declared-signals.ts";
 import type { SignalValues } from "../signals/signals.ts";
 import { compileExpression, type Expression } from "./expression.ts";

@@ -1,9 +1,15 @@
 // What of a rule set can be learned: the rules that count towards the score, where their weights stand today, and the
 // prior they are drawn to.
 
-import { EVENT_TYPES, type EventType } from "@hakiki/domain";
-import type { RuleTag } from "../rule.ts";
-import type { CompiledRule, LearnedWeight, RuleSet, RuleSetDocument, Thresholds } from "../rule-set/rule-set.ts";
+import {
+	EVENT_TYPES,
+	type EventType,
+	type LearnedWeight,
+	type RuleSetDocument,
+	type RuleTag,
+	type Thresholds,
+} from "@hakiki/domain";
+import type { CompiledRule, RuleSet } from "../rule-set/rule-set.ts";
 import type { FitTerm } from "./fit-weights.ts";
 import type { LearningSettings } from "./learning-settings.ts";
 

@@ -1,6 +1,6 @@
 // A rule set with the weights that learning found, which remembers what people had given.
 
-import type { LearnedWeight, RuleChange, RuleSetDocument } from "../rule-set/rule-set.ts";
+import type { LearnedWeight, RuleChange, RuleSetDocument } from "@hakiki/domain";
 import type { Learning } from "./learn-weights.ts";
 import type { LearningModel } from "./learning-model.ts";
 

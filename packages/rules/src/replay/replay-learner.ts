@@ -1,7 +1,7 @@
 // Learning on the way through a replay, with the model, the settings and the guard rails of a workspace that publishes
 // by itself. A workspace tries soon after labels arrive and publishes at most once a day; a replay tries once a day.
 
-import type { Label, NormalEvent } from "@hakiki/domain";
+import type { Label, NormalEvent, RuleSetDocument } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { learnWeights, type WaitingReason } from "../learning/learn-weights.ts";
 import { createLearningModel } from "../learning/learning-model.ts";
@@ -9,7 +9,7 @@ import { LEARNING_DEFAULTS, type LearningSettings } from "../learning/learning-s
 import { moveWeights } from "../learning/move-weights.ts";
 import type { Outcome } from "../outcome.ts";
 import { compileRuleSet } from "../rule-set/compile-rule-set.ts";
-import type { RuleSet, RuleSetDocument } from "../rule-set/rule-set.ts";
+import type { RuleSet } from "../rule-set/rule-set.ts";
 import { RowStore } from "./row-store.ts";
 
 const DAY_MS = 86_400_000;

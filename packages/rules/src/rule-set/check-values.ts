@@ -1,8 +1,7 @@
 // A rule set is read from storage and from people, so neither its shape nor its values are taken on trust. Every mistake
 // is noted under its path.
 
-import type { ErrorDetail } from "@hakiki/domain";
-import type { RuleMode } from "../rule.ts";
+import type { ErrorDetail, RuleMode } from "@hakiki/domain";
 
 export const WEIGHT_MAX = 10;
 /** As many as an answer lists. Names in a path and a message may be the caller's own, so they are clipped and cleaned. */

@@ -1,18 +1,7 @@
 // What differs between two rule sets, value by value, and how changes move onto another version. Both must be written
 // out whole: only then does every value have a path.
 
-import { AppError } from "@hakiki/domain";
-import type { RuleSetDocument } from "./rule-set.ts";
-
-/** A number, a mode, or a whole rule of the workspace's own; null where there is none. */
-export type RuleSetValue = number | string | object | null;
-
-export interface RuleSetChange {
-	/** As in the document: `rules.fan_in.parameters.sendersMin`, `custom.custom_ussd_night`. */
-	readonly path: string;
-	readonly before: RuleSetValue;
-	readonly after: RuleSetValue;
-}
+import { AppError, type RuleSetChange, type RuleSetDocument, type RuleSetValue } from "@hakiki/domain";
 
 /** In the order of the paths in the later document; what only the earlier one has stands last. */
 export function diffRuleSets(before: RuleSetDocument, after: RuleSetDocument): readonly RuleSetChange[] {

@@ -1,10 +1,9 @@
 // Edits of a rule set, as people send them: only what they change. Nothing of their shape is taken on trust.
 
-import { AppError, type ErrorDetail, EVENT_TYPES } from "@hakiki/domain";
+import { AppError, type ErrorDetail, EVENT_TYPES, type RuleSetDocument } from "@hakiki/domain";
 import type { Rule } from "../rule.ts";
 import { checkObject, report } from "./check-values.ts";
 import { writeOutRuleSet } from "./compile-rule-set.ts";
-import type { RuleSetDocument } from "./rule-set.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -7,9 +7,10 @@ import {
 	type CountryServed,
 	type FraudType,
 	type NormalEvent,
+	type RuleSetDocument,
 	type Scores,
 } from "@hakiki/domain";
-import { Backtest, type BacktestEvent, Comparison, type RuleSetDocument } from "@hakiki/rules";
+import { Backtest, type BacktestEvent, Comparison } from "@hakiki/rules";
 import {
 	type EventMoment,
 	findRealm,

@@ -1,7 +1,7 @@
 // A rule set out of a file, as people have one: what `hakiki rules show --json` prints, or only what they change.
 
-import { AppError, type CountryServed } from "@hakiki/domain";
-import { catalogue, defaultRuleSet, editRuleSet, type RuleSetDocument, writeOutRuleSet } from "@hakiki/rules";
+import { AppError, type CountryServed, type RuleSetDocument } from "@hakiki/domain";
+import { catalogue, defaultRuleSet, editRuleSet, writeOutRuleSet } from "@hakiki/rules";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,15 +1,8 @@
 // Why an event was decided as it was: what each rule added to the score, the thresholds, the labels, and what was usual
 // for the customer until then.
 
-import { AppError, type ExplanationFacts } from "@hakiki/domain";
-import {
-	catalogue,
-	compileStoredRuleSet,
-	describeHabits,
-	type Habits,
-	type Outcome,
-	type RuleSetDocument,
-} from "@hakiki/rules";
+import { AppError, type ExplanationFacts, type RuleSetDocument } from "@hakiki/domain";
+import { catalogue, compileStoredRuleSet, describeHabits, type Habits, type Outcome } from "@hakiki/rules";
 import { findRuleSet, listHistory, type Pool } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { HistoryFold } from "../rebuild/fold-history.ts";

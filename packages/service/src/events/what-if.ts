@@ -8,6 +8,7 @@ import {
 	entityRefsOf,
 	type NormalEvent,
 	type Reason,
+	type RuleSetDocument,
 	type WorkspaceSettings,
 } from "@hakiki/domain";
 import {
@@ -18,7 +19,6 @@ import {
 	editRuleSet,
 	KnownNetwork,
 	type Outcome,
-	type RuleSetDocument,
 	riskLevelOf,
 	screeningStatusOf,
 } from "@hakiki/rules";

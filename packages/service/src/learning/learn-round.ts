@@ -1,13 +1,12 @@
 // One round of learning for a realm: read, fit and check, then publish, leave as a candidate, or wait with the reason.
 
-import { formatId } from "@hakiki/domain";
+import { formatId, type RuleSetDocument } from "@hakiki/domain";
 import {
 	catalogue,
 	compileRuleSet,
 	createLearningModel,
 	type LearningModel,
 	moveWeights,
-	type RuleSetDocument,
 	type WaitingReason,
 } from "@hakiki/rules";
 import {

@@ -1,9 +1,9 @@
 // A person asks for a round of learning, or publishes the candidate of one.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type PublishedRules } from "@hakiki/domain";
 import { findRealm, holdJob, inTransaction, lockRound, markRoundPublished } from "@hakiki/store";
 import type { ModeContext } from "../realm-context.ts";
-import { type PublishedVersion, publishRuleSetWithin } from "../rule-sets/publish-rule-set.ts";
+import { publishRuleSetWithin } from "../rule-sets/publish-rule-set.ts";
 import { lockState, type RuleSetTools } from "../rule-sets/rule-set-tools.ts";
 import { describeReason, LEARNING_AUTHOR, learnRound, type Round, type RoundBody } from "./learn-round.ts";
 
@@ -28,7 +28,7 @@ export async function publishCandidate(
 	tools: RuleSetTools,
 	{ realm }: ModeContext,
 	{ id, approver }: { readonly id: number; readonly approver: string },
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	const stored = await findRealm(tools.pool, { realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
 	const published = await inTransaction(tools.pool, async (client) => {

@@ -1,10 +1,10 @@
 // A workspace's one draft: begun from the published rules, edited, tried out, and thrown away.
 
-import { AppError } from "@hakiki/domain";
-import { catalogue, diffRuleSets, editRuleSet, type RuleSetChange } from "@hakiki/rules";
+import { AppError, type RuleDraft, type RuleSetChange } from "@hakiki/domain";
+import { catalogue, diffRuleSets, editRuleSet } from "@hakiki/rules";
 import { deleteDraft, findDraft, type PoolClient, type RulesState, type StoredDraft, saveDraft } from "@hakiki/store";
 import type { WorkspaceContext } from "../realm-context.ts";
-import { type DraftReading, noDraft, presentDraft, readNamed } from "./read-rules.ts";
+import { noDraft, presentDraft, readNamed } from "./read-rules.ts";
 import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
 
 export interface DraftEdit {
@@ -19,11 +19,7 @@ export interface DraftEdit {
 
 const AUTHORS_MAX = 50;
 
-export function editDraft(
-	tools: RuleSetTools,
-	{ workspaceId }: WorkspaceContext,
-	edit: DraftEdit,
-): Promise<DraftReading> {
+export function editDraft(tools: RuleSetTools, { workspaceId }: WorkspaceContext, edit: DraftEdit): Promise<RuleDraft> {
 	return changeRules(tools, workspaceId, async (client, state) => {
 		const draft = await findDraft(client, { workspaceId });
 		checkRevision(draft, edit.revision);
@@ -97,7 +93,7 @@ async function auditDraft(
 	tools: RuleSetTools,
 	place: { readonly workspaceId: string; readonly state: RulesState },
 	actor: string,
-	{ revision, basedOn, changes }: DraftReading,
+	{ revision, basedOn, changes }: RuleDraft,
 ): Promise<void> {
 	const details = { revision, based_on: basedOn, change_count: changes.length };
 	await auditRules(client, tools, place, { actor, action: "rules.draft_edited", details });

@@ -1,7 +1,7 @@
 // The draft becomes the next version; an older version comes back as the next one.
 
-import { AppError } from "@hakiki/domain";
-import { type RuleSetDocument, rebaseRuleSet } from "@hakiki/rules";
+import { AppError, type PublishedRules, type RuleSetDocument } from "@hakiki/domain";
+import { rebaseRuleSet } from "@hakiki/rules";
 import {
 	deleteDraft,
 	listRuleSets,
@@ -16,7 +16,7 @@ import { lockSettings } from "../admin/admin-tools.ts";
 import { assertNotLooser } from "../loosening/loosened-settings.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
 import { checkRevision, loadDraft } from "./edit-draft.ts";
-import { type PublishedVersion, publishLocked } from "./publish-rule-set.ts";
+import { publishLocked } from "./publish-rule-set.ts";
 import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
 
 /** The draft is gone afterwards, and a shadow set stops: what it watched for has been decided. */
@@ -24,12 +24,12 @@ export function publishDraft(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
 	input: { readonly actor: string; readonly reason: string; readonly revision?: number | undefined },
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	return changeRules(tools, workspaceId, async (client, state) => {
 		const draft = await loadDraft(client, workspaceId);
 		checkRevision(draft, input.revision);
 		const { authors } = draft;
-		const begunAt = draft.begunAt.getTime();
+		const begunAt = draft.begunAt;
 		const now = tools.world.now();
 		const written = authors.map((actor) => ({ actor, at: begunAt, until: now }));
 		const isOther = await isNoneOf(client, { actor: input.actor, at: now }, written);
@@ -73,7 +73,7 @@ export function rollBackRules(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
 	input: { readonly version: number; readonly actor: string; readonly reason: string },
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	return changeRules(tools, workspaceId, async (client, state) => {
 		if (input.version === state.version) {
 			const message = `version ${input.version} is the published one`;
@@ -98,7 +98,7 @@ async function assertMayReturn(
 		[found] = await listRuleSets(client, { workspaceId, before: found.restores + 1, limit: 1 });
 	}
 	if (found === undefined || found.version === 1 || found.approvedBy !== null) return;
-	const written = { actor: found.createdBy, at: found.createdAt.getTime() };
+	const written = { actor: found.createdBy, at: found.createdAt };
 	if (await isNoneOf(client, { actor: input.actor, at: tools.world.now() }, [written])) return;
 	const message = "Nobody approved that version of the rules, so somebody other than its author must bring it back";
 	throw new AppError("forbidden", message);

@@ -1,7 +1,7 @@
 // Publishing: content becomes the workspace's next immutable version, audited, and this process decides by it at once.
 
-import { AppError } from "@hakiki/domain";
-import { diffRuleSets, type RuleSetChange, type RuleSetDocument } from "@hakiki/rules";
+import { AppError, type PublishedRules, type RuleSetDocument } from "@hakiki/domain";
+import { diffRuleSets } from "@hakiki/rules";
 import { insertOutbox, insertRuleSet, type PoolClient, type RulesState } from "@hakiki/store";
 import { isNoneOf } from "../access/people.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
@@ -30,12 +30,6 @@ export interface Publishing {
 	readonly restores?: number;
 }
 
-export interface PublishedVersion {
-	readonly version: number;
-	readonly before: number;
-	readonly changes: readonly RuleSetChange[];
-}
-
 /** An entry of the audit log stays small, whatever was changed; the versions themselves hold all of it. */
 const AUDITED_CHANGES_MAX = 200;
 
@@ -43,7 +37,7 @@ export function publishRuleSet(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
 	publishing: Publishing,
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	return changeRules(tools, workspaceId, (client, state) =>
 		publishLocked(client, tools, { workspaceId, state }, publishing),
 	);
@@ -55,7 +49,7 @@ export async function publishRuleSetWithin(
 	tools: RuleSetTools,
 	workspaceId: string,
 	publishing: Publishing,
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	return publishLocked(client, tools, { workspaceId, state: await lockState(client, workspaceId) }, publishing);
 }
 
@@ -64,7 +58,7 @@ export async function publishLocked(
 	tools: RuleSetTools,
 	place: { readonly workspaceId: string; readonly state: RulesState },
 	publishing: Publishing,
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	const { workspaceId, state } = place;
 	const { author, approver, restores } = publishing;
 	const reason = checkReason(publishing.reason);

@@ -1,7 +1,7 @@
 // The tools and the steps that the verbs about rule sets share.
 
-import { AppError, formatId } from "@hakiki/domain";
-import { catalogue, type RuleSetDocument, writeOutRuleSet } from "@hakiki/rules";
+import { AppError, formatId, type RuleSetDocument } from "@hakiki/domain";
+import { catalogue, writeOutRuleSet } from "@hakiki/rules";
 import { type Executor, findRuleSet, inTransaction, lockRules, type PoolClient, type RulesState } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
 import { bytesOfUuid } from "../uuid.ts";
