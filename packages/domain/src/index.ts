@@ -29,6 +29,7 @@ export * from "./normalise-event.ts";
 export * from "./nuban.ts";
 export * from "./phones.ts";
 export * from "./rate-age.ts";
+export * from "./reading/learning.ts";
 export * from "./reading/rules.ts";
 export * from "./readings.ts";
 export * from "./retention.ts";

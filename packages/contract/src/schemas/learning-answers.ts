@@ -1,6 +1,6 @@
 // The wire shapes of answers about what labels have taught.
 
-import { LABELS } from "@hakiki/domain";
+import { LABELS, LEARNING_MODES } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildOpenObject, buildTime, buildWord, orNull } from "./builders.ts";
 
@@ -38,7 +38,7 @@ const LearningRoundSchema = Type.Object(
 
 export const LearningSchema = Type.Object(
 	{
-		mode: buildWord(["automatic", "approval", "off"], "Whether weights are published without being asked."),
+		mode: buildWord(LEARNING_MODES, "Whether weights are published without being asked."),
 		settings: buildOpenObject("What differs from the defaults."),
 		rounds: Type.Array(LearningRoundSchema, { description: "Newest first." }),
 	},

@@ -1,6 +1,6 @@
 // The wire shapes that people who manage the rules send: how to learn, and labels in bulk.
 
-import { FRAUD_TYPES, LABELS } from "@hakiki/domain";
+import { FRAUD_TYPES, LABELS, LEARNING_MODES } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildText, buildWord } from "./builders.ts";
 
@@ -8,9 +8,7 @@ const EVENTS_MAX = 200;
 
 export const LearningChangeSchema = Type.Object(
 	{
-		mode: Type.Optional(
-			buildWord(["automatic", "approval", "off"] as const, "Whether weights are published without being asked."),
-		),
+		mode: Type.Optional(buildWord(LEARNING_MODES, "Whether weights are published without being asked.")),
 		settings: Type.Optional(
 			Type.Record(Type.String(), Type.Unknown(), {
 				description: "What differs from the defaults; replaces all of it.",

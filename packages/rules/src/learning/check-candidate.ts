@@ -1,25 +1,14 @@
 // Whether a fit is good enough to take today's place: log-loss and recall on events it has not seen, with a paired
 // bootstrap, so that a lucky handful of events does not decide.
 
+import type { CandidateComparison, LearningSettings } from "@hakiki/domain";
 import { kindOf, type LearningRows } from "./learning-rows.ts";
-import type { LearningSettings } from "./learning-settings.ts";
 
 /** Rows as one set of weights scores them, before any bias. */
 export interface Scoring {
 	readonly sums: Float64Array;
 	/** The same, less the limit at which an event of the row's type is stopped. */
 	readonly margins: Float64Array;
-}
-
-export interface Comparison {
-	/** Each at the bias and scale that suit it best here: both are set by shares, so they must not count for or against. */
-	readonly logLoss: { readonly today: number; readonly candidate: number };
-	/** Share of the frauds among as many events as today's set stops. */
-	readonly recall: { readonly today: number; readonly candidate: number };
-	/** The share of events that are looked at for that recall. */
-	readonly reviewRate: number;
-	/** In which share of the resamples the candidate is worse. */
-	readonly worse: { readonly logLoss: number; readonly recall: number };
 }
 
 /** Where hardly anything is stopped, recall is taken at this share of events, or it would compare nothing. */
@@ -36,7 +25,7 @@ export function compareScorings(
 	candidate: Scoring,
 	stoppedToday: number,
 	settings: LearningSettings,
-): Comparison {
+): CandidateComparison {
 	const evidence = Float64Array.from({ length: rows.length }, (_, row) => evidenceOf(rows, row, settings));
 	const losses = [today, candidate].map(({ sums }) => listLosses(rows, sums, findBestLine(rows, sums, evidence)));
 	const total = rows.counts.reduce((sum, count) => sum + count, 0);

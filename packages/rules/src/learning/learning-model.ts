@@ -5,13 +5,13 @@ import {
 	EVENT_TYPES,
 	type EventType,
 	type LearnedWeight,
+	type LearningSettings,
 	type RuleSetDocument,
 	type RuleTag,
 	type Thresholds,
 } from "@hakiki/domain";
 import type { CompiledRule, RuleSet } from "../rule-set/rule-set.ts";
 import type { FitTerm } from "./fit-weights.ts";
-import type { LearningSettings } from "./learning-settings.ts";
 
 export interface ModelRule {
 	readonly id: string;

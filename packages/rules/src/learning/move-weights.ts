@@ -1,14 +1,13 @@
 // A rule set with the weights that learning found, which remembers what people had given.
 
-import type { LearnedWeight, RuleChange, RuleSetDocument } from "@hakiki/domain";
-import type { Learning } from "./learn-weights.ts";
+import type { LearnedWeight, LearningResult, RuleChange, RuleSetDocument } from "@hakiki/domain";
 import type { LearningModel } from "./learning-model.ts";
 
 /** `model` is the one that was learned with: it knows the prior of each weight. */
 export function moveWeights(
 	document: RuleSetDocument,
 	model: LearningModel,
-	fitted: NonNullable<Learning["fitted"]>,
+	fitted: NonNullable<LearningResult["fitted"]>,
 ): RuleSetDocument {
 	const rules: Record<string, RuleChange> = { ...document.rules };
 	const custom = { ...document.custom };

@@ -1,29 +1,7 @@
 // What each rule has shown: how often it fired, and how what it fired on turned out.
 
+import type { EvidenceReport, RuleEvidence } from "@hakiki/domain";
 import type { RowKind } from "./learning-rows.ts";
-
-export interface RuleEvidence {
-	readonly rule: string;
-	readonly fired: number;
-	readonly fraud: number;
-	readonly legit: number;
-	readonly weakLegit: number;
-	/** Share of fraud among the events whose outcome is known; nothing while none is. */
-	readonly precision?: { readonly value: number; readonly low: number; readonly high: number };
-	/** How many times likelier fraud is where it fires than overall. */
-	readonly lift?: number;
-}
-
-export interface EvidenceReport {
-	readonly events: number;
-	readonly fraud: number;
-	readonly legit: number;
-	readonly weakLegit: number;
-	/** Time of the earliest and the latest event counted (ms); nothing without events. */
-	readonly span?: { readonly from: number; readonly to: number };
-	/** By id. */
-	readonly rules: readonly RuleEvidence[];
-}
 
 interface Count {
 	fired: number;

@@ -1,11 +1,11 @@
 // Learning on the way through a replay, with the model, the settings and the guard rails of a workspace that publishes
 // by itself. A workspace tries soon after labels arrive and publishes at most once a day; a replay tries once a day.
 
-import type { Label, NormalEvent, RuleSetDocument } from "@hakiki/domain";
+import type { Label, LearningSettings, NormalEvent, RuleSetDocument, WaitingReason } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
-import { learnWeights, type WaitingReason } from "../learning/learn-weights.ts";
+import { learnWeights } from "../learning/learn-weights.ts";
 import { createLearningModel } from "../learning/learning-model.ts";
-import { LEARNING_DEFAULTS, type LearningSettings } from "../learning/learning-settings.ts";
+import { LEARNING_DEFAULTS } from "../learning/learning-settings.ts";
 import { moveWeights } from "../learning/move-weights.ts";
 import type { Outcome } from "../outcome.ts";
 import { compileRuleSet } from "../rule-set/compile-rule-set.ts";

@@ -1,8 +1,7 @@
 // The rows a replay learns from, the latest 400,000 of them, in flat arrays: an object a row would cost ten times as much.
 
-import { EVENT_TYPES, isMovement, type Label, type NormalEvent } from "@hakiki/domain";
+import { EVENT_TYPES, isMovement, type Label, type LearningSettings, type NormalEvent } from "@hakiki/domain";
 import { type LearningRows, selectRows } from "../learning/learning-rows.ts";
-import type { LearningSettings } from "../learning/learning-settings.ts";
 import type { Outcome } from "../outcome.ts";
 
 const ROWS_MAX = 400_000;

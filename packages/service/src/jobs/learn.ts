@@ -53,7 +53,7 @@ async function isDue(client: PoolClient, { realm, id }: StoredRealm, now: number
 	if (newest === undefined || (await readLearningWish(client, id)).mode === "off") return false;
 	const [last] = await listRounds(client, { realm, limit: 1 });
 	if (last === undefined) return true;
-	const age = now - last.createdAt.getTime();
+	const age = now - last.createdAt;
 	// A clock that was set back must not stop learning for long.
 	if (age < 0 || age >= PAUSE_MS_MAX) return true;
 	return newest !== last.labelsTo && age >= Math.max(PAUSE_MS_MIN, last.tookMs * PAUSE_PER_MS);

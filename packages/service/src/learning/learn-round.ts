@@ -1,14 +1,15 @@
 // One round of learning for a realm: read, fit and check, then publish, leave as a candidate, or wait with the reason.
 
-import { formatId, type RuleSetDocument } from "@hakiki/domain";
 import {
-	catalogue,
-	compileRuleSet,
-	createLearningModel,
-	type LearningModel,
-	moveWeights,
+	type EvidenceReport,
+	formatId,
+	type LearningRound,
+	type RoundBody,
+	type RoundReason,
+	type RuleSetDocument,
 	type WaitingReason,
-} from "@hakiki/rules";
+} from "@hakiki/domain";
+import { catalogue, compileRuleSet, createLearningModel, type LearningModel, moveWeights } from "@hakiki/rules";
 import {
 	deleteOldRounds,
 	findNewestLabel,
@@ -19,7 +20,6 @@ import {
 	outdateCandidates,
 	type PoolClient,
 	type Realm,
-	type RoundStatus,
 	replaceEvidence,
 	type StoredRealm,
 } from "@hakiki/store";
@@ -31,28 +31,10 @@ import { readLearningWish, settingsOfWish } from "./learning-wish.ts";
 import { openReader } from "./open-reader.ts";
 import { readEvents } from "./read-events.ts";
 
-export type RoundReason = WaitingReason | "published_today" | "rules_changed" | "test_mode" | "needs_approval";
-
-/** What is kept of a round beside its status. */
-export interface RoundBody {
-	readonly learning: RoundResult["learning"];
-	/** The rules as they would be; only for what is or was a candidate. */
-	readonly document?: RuleSetDocument;
-	/** Weights that would move, and the bias, before and after. */
-	readonly moved: readonly { readonly rule: string; readonly before: number; readonly after: number }[];
-}
-
-export interface Round {
-	/** Nothing for a dry run, which stores nothing. */
-	readonly id: number | undefined;
+/** A round that has just run, with the evidence that it counted. */
+export interface Round extends LearningRound {
 	readonly workspace: string;
-	readonly status: RoundStatus;
-	readonly reason: RoundReason | undefined;
-	readonly basedOn: number;
-	readonly publishedVersion: number | undefined;
-	readonly tookMs: number;
-	readonly body: RoundBody;
-	readonly evidence: RoundResult["evidence"];
+	readonly evidence: EvidenceReport;
 }
 
 export const LEARNING_AUTHOR = "learning";
@@ -113,13 +95,13 @@ async function storeRound(
 		realm,
 		workspaceId: stored.id,
 		status: round.status,
-		reason: round.reason ?? null,
+		reason: round.reason,
 		basedOn: round.basedOn,
-		publishedVersion: round.publishedVersion ?? null,
+		publishedVersion: round.publishedVersion,
 		labelsTo: labelsTo ?? null,
 		tookMs: round.tookMs,
 		body: round.body,
-		createdAt: new Date(now),
+		createdAt: now,
 	});
 	await deleteOldRounds(client, { realm, kept: ROUNDS_KEPT });
 	return id;
@@ -163,7 +145,7 @@ async function act(place: Place & { readonly needsApproval: boolean }): Promise<
 
 export async function wasPublishedSince(client: PoolClient, realm: Realm, since: number): Promise<boolean> {
 	const [latest] = await listRounds(client, { realm, status: "published", limit: 1 });
-	return latest !== undefined && latest.createdAt.getTime() > since;
+	return latest !== undefined && latest.createdAt > since;
 }
 
 /** What the log says of a version that learning made. */

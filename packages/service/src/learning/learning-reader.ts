@@ -1,17 +1,17 @@
 // Turns pages of stored events into rows for learning and into each rule's evidence. It knows no database, so that it can
 // run in a thread of its own.
 
-import type { Decision, EventType, Label, Method, MovementStatus } from "@hakiki/domain";
-import {
-	type EvidenceReport,
-	EvidenceTally,
-	judgeEvent,
-	type Learning,
-	type LearningModel,
-	LearningRowsBuilder,
-	type LearningSettings,
-	learnWeights,
-} from "@hakiki/rules";
+import type {
+	Decision,
+	EventType,
+	EvidenceReport,
+	Label,
+	LearningResult,
+	LearningSettings,
+	Method,
+	MovementStatus,
+} from "@hakiki/domain";
+import { EvidenceTally, judgeEvent, type LearningModel, LearningRowsBuilder, learnWeights } from "@hakiki/rules";
 import { effectiveLabelOf } from "../events/effective-label.ts";
 
 export interface ReaderInput {
@@ -21,7 +21,7 @@ export interface ReaderInput {
 }
 
 export interface RoundResult {
-	readonly learning: Learning;
+	readonly learning: LearningResult;
 	readonly evidence: EvidenceReport;
 }
 

@@ -1,8 +1,7 @@
 // Which stored events a round of learning reads: the latest labels, and stretches of unlabelled movements that are long
 // enough ago to have been complained of, with the latest ones for the shares.
 
-import { floorUuid7, formatUuid } from "@hakiki/domain";
-import type { LearningSettings } from "@hakiki/rules";
+import { floorUuid7, formatUuid, type LearningSettings } from "@hakiki/domain";
 import { type LearningPage, type PoolClient, type Realm, readLabelledPage, readUnlabelledPage } from "@hakiki/store";
 import type { Reader } from "./open-reader.ts";
 

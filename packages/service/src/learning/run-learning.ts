@@ -1,11 +1,11 @@
 // A person asks for a round of learning, or publishes the candidate of one.
 
-import { AppError, type PublishedRules } from "@hakiki/domain";
+import { AppError, type PublishedRules, type RoundBody } from "@hakiki/domain";
 import { findRealm, holdJob, inTransaction, lockRound, markRoundPublished } from "@hakiki/store";
 import type { ModeContext } from "../realm-context.ts";
 import { publishRuleSetWithin } from "../rule-sets/publish-rule-set.ts";
 import { lockState, type RuleSetTools } from "../rule-sets/rule-set-tools.ts";
-import { describeReason, LEARNING_AUTHOR, learnRound, type Round, type RoundBody } from "./learn-round.ts";
+import { describeReason, LEARNING_AUTHOR, learnRound, type Round } from "./learn-round.ts";
 
 /** As the background job does it, at once. A dry run changes and stores nothing. */
 export async function runLearning(
