@@ -1,6 +1,5 @@
 export * from "./accounts.ts";
 export * from "./app-error.ts";
-export * from "./backtest-figures.ts";
 export * from "./bank-codes.ts";
 export * from "./casework/index.ts";
 export * from "./customer.ts";
@@ -29,8 +28,10 @@ export * from "./normalise-event.ts";
 export * from "./nuban.ts";
 export * from "./phones.ts";
 export * from "./rate-age.ts";
+export * from "./reading/backtest.ts";
 export * from "./reading/learning.ts";
 export * from "./reading/rules.ts";
+export * from "./reading/workspace.ts";
 export * from "./readings.ts";
 export * from "./retention.ts";
 export * from "./roles.ts";

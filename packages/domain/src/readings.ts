@@ -1,6 +1,5 @@
 // What the service finds out when it is asked, before the contract writes it for the wire.
 
-import type { RateSource } from "./event.ts";
 import type { MatchStrength, ScreenedType } from "./screening.ts";
 import type { CaseType, FraudType, Label, RiskLevel } from "./vocabulary.ts";
 
@@ -94,28 +93,6 @@ export interface RegisterLine {
 	/** It was entered from history: nobody could look at it in time. */
 	readonly isBackfilled: boolean;
 	readonly evidence: Readonly<Record<string, unknown>>;
-}
-
-/** What a workspace has set. */
-export interface WorkspaceFacts {
-	readonly id: string;
-	readonly name: string;
-	readonly country: string;
-	readonly currency: string;
-	readonly timeZone: string;
-	readonly mode: "enforce" | "observe";
-	readonly travelRuleUsd: number;
-	readonly rulesNeedApproval: boolean;
-	/** Live mode refuses to look names up while a required list is missing. */
-	readonly screeningNeedsLists: boolean;
-	readonly rulesVersion: number;
-	readonly createdAt: number;
-	/** The rates that serve every currency without one of the workspace's own; null where none is left to serve. */
-	readonly sharedRates: {
-		readonly source: Exclude<RateSource, "workspace">;
-		readonly rateAt: string;
-		readonly isStale: boolean;
-	} | null;
 }
 
 /** Why an event was decided as it was. */

@@ -77,3 +77,6 @@ export interface RuleSetChange {
 	readonly before: RuleSetValue;
 	readonly after: RuleSetValue;
 }
+
+/** A version by its number, or what is published, or the draft. */
+export type RuleSetName = number | "published" | "draft";

@@ -6,11 +6,7 @@ export { limitOf } from "./access/session-caller.ts";
 export * from "./admin/index.ts";
 export { readAnswerLimits } from "./answer-limits.ts";
 export { backtestFile, type FileBacktest, type FileBacktestOptions } from "./backtest/backtest-file.ts";
-export {
-	BACKTEST_EVENTS_MAX,
-	backtestRules,
-	type RulesBacktest,
-} from "./backtest/backtest-rules.ts";
+export { BACKTEST_EVENTS_MAX, backtestRules } from "./backtest/backtest-rules.ts";
 export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";
 export { type CaseClosing, type ClosedCase, closeCase } from "./cases/close-case.ts";
 export { ClockWatch, measureSkew, SKEW_MS_MAX } from "./clock-watch.ts";

@@ -2,7 +2,7 @@
 
 export { nameActors } from "./access/people.ts";
 export { changeWorkspace, readWorkspace, type WorkspaceChange } from "./admin/change-workspace.ts";
-export { type AuditFacts, type AuditQuery, type AuditVerdict, listAudit, verifyAudit } from "./audit/read-audit.ts";
+export { type AuditQuery, listAudit, verifyAudit } from "./audit/read-audit.ts";
 export { actOnCases, type BulkAct, type BulkResult } from "./cases/act-in-bulk.ts";
 export {
 	addCaseNote,

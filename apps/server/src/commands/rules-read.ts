@@ -1,11 +1,10 @@
 // `hakiki rules show|versions|diff`: what a workspace decides by, what it decided by before, and what differs.
 
-import type { RuleDraft, RuleSetVersion, RuleSetWithContent, RulesReading } from "@hakiki/domain";
+import type { RuleDraft, RuleSetName, RuleSetVersion, RuleSetWithContent, RulesReading } from "@hakiki/domain";
 import {
 	compareRuleSets,
 	findWorkspace,
 	listRuleSetVersions,
-	type RuleSetName,
 	readRuleSetVersion,
 	readRules,
 	VERSIONS_PAGE_MAX,

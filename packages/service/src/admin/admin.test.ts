@@ -32,7 +32,7 @@ it("begins with one demo workspace for each country, however many processes star
 		["NG", "Demo Nigeria", "NGN"],
 	]);
 	for (const start of starts) expect(start).toEqual(first);
-	expect(await listWorkspaces(database.pool)).toHaveLength(2);
+	expect(await listWorkspaces(database)).toHaveLength(2);
 });
 
 it("shows the same demo keys at every start, test keys of their own that no other master key would give", async () => {

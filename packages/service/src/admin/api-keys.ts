@@ -5,6 +5,7 @@ import {
 	expandScopes,
 	formatId,
 	formatUuid,
+	type KeyFacts,
 	type KeyScope,
 	type Page,
 	type Permission,
@@ -28,27 +29,12 @@ import { isKeyGenuine, macOfKey } from "../access/genuine-access.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
-import { findWorkspace, listWorkspaces, type Workspace } from "./list-workspaces.ts";
+import { findWorkspace, listWorkspacesWithin, type Workspace } from "./list-workspaces.ts";
 
 export const RATE_LIMIT_DEFAULT = 1_200;
 /** For the command line, where a bulk import may need more; over HTTP the contract allows 1,000,000. */
 export const RATE_LIMIT_MAX = 1_000_000_000;
 const HINT_LETTERS = 4;
-
-export interface KeyFacts {
-	/** As people see it: `key_…`. */
-	readonly id: string;
-	readonly workspaceId: string;
-	readonly mode: ApiKeyMode;
-	/** The last letters, enough to tell one's keys apart. */
-	readonly hint: string;
-	readonly rateLimitPerMinute: number;
-	readonly scopes: readonly KeyScope[];
-	readonly createdAt: number;
-	/** Null where nobody said. */
-	readonly createdBy: string | null;
-	readonly revokedAt: number | null;
-}
 
 export interface NewKey {
 	readonly facts: KeyFacts;
@@ -208,7 +194,7 @@ export async function revokeKey(
 		if (stored === undefined || (input.realm ?? stored.realm) !== stored.realm) throw noSuchKey(input.keyId);
 		if (asker !== undefined) assertMayRevoke(asker, chain, stored);
 		const { realm } = stored;
-		const owner = (await listWorkspaces(client)).find((one) => Object.values(one.realms).includes(realm));
+		const owner = (await listWorkspacesWithin(client)).find((one) => Object.values(one.realms).includes(realm));
 		if (owner === undefined) throw new Error("The key's workspace was not found");
 		const revoked = { ...stored, revokedAt: new Date(tools.world.now()) };
 		const place = { workspaceId: owner.uuid, isLive: realm === owner.realms.live };

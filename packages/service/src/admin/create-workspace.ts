@@ -6,7 +6,7 @@ import { insertWorkspace, inTransaction, type PoolClient } from "@hakiki/store";
 import { createFirstMark, createWorkspaceKeys } from "@hakiki/vault";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
-import { listWorkspaces, type Workspace } from "./list-workspaces.ts";
+import { listWorkspacesWithin, type Workspace } from "./list-workspaces.ts";
 
 export interface NewWorkspaceInput {
 	readonly name: string;
@@ -39,7 +39,7 @@ export async function createWorkspaceWithin(
 		createdBy: input.actor,
 		auditMark: createFirstMark(tools.master, uuid),
 	});
-	const made = (await listWorkspaces(client)).find((one) => one.uuid === uuid);
+	const made = (await listWorkspacesWithin(client)).find((one) => one.uuid === uuid);
 	if (made === undefined) throw new Error("The new workspace was not found");
 	await auditAdminAct(
 		client,

@@ -23,8 +23,8 @@ const SECRET_LETTERS = 40;
 
 /** Makes them when there is no workspace yet; gives those whose key is still in force. */
 export async function ensureDemoWorkspaces(tools: AdminTools, actor: string): Promise<readonly DemoWorkspace[]> {
-	if ((await listWorkspaces(tools.pool)).length === 0) await createDemos(tools, actor);
-	const all = await listWorkspaces(tools.pool);
+	if ((await listWorkspaces(tools)).length === 0) await createDemos(tools, actor);
+	const all = await listWorkspaces(tools);
 	const found: DemoWorkspace[] = [];
 	for (const { country } of DEMOS) {
 		const testKey = deriveDemoKey(tools.master, country);

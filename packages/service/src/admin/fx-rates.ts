@@ -1,7 +1,7 @@
 // Exchange rates an operator sets for a workspace; they come before the feed's and the package's.
 
-import { isRateStale, type Page, type Rate } from "@hakiki/domain";
-import { inTransaction, listFxRates, type Pool, type StoredRate, setFxRates } from "@hakiki/store";
+import { type DatedRate, isRateStale, type Page, type Rate, type WorkspaceRate } from "@hakiki/domain";
+import { inTransaction, listFxRates, type Pool, setFxRates } from "@hakiki/store";
 import { pageOf } from "../cursor.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
 import { type NewWorkspaceRate, parseFxFile, parseWorkspaceRate, type RateCheck } from "../reference/fx-file.ts";
@@ -40,7 +40,7 @@ export function importFxRates(tools: FxTools, change: FxChange & { readonly text
 export async function listWorkspaceRates(
 	tools: { readonly pool: Pool },
 	input: { readonly workspace: string },
-): Promise<{ readonly workspace: Workspace; readonly rates: readonly StoredRate[] }> {
+): Promise<{ readonly workspace: Workspace; readonly rates: readonly WorkspaceRate[] }> {
 	const workspace = await findWorkspace(tools, input.workspace);
 	return { workspace, rates: await listFxRates(tools.pool, { workspaceId: workspace.uuid }) };
 }
@@ -56,12 +56,7 @@ export async function listRatePage(
 	return pageOf(dated, ({ currency }) => currency, query);
 }
 
-/** A rate of the workspace's own, and whether it is old. */
-export interface DatedRate extends StoredRate {
-	readonly isStale: boolean;
-}
-
-export function dateRate(rate: StoredRate, nowMs: number): DatedRate {
+export function dateRate(rate: WorkspaceRate, nowMs: number): DatedRate {
 	return { ...rate, isStale: isRateStale(rate.rateAt, nowMs) };
 }
 

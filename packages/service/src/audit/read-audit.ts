@@ -1,6 +1,6 @@
 // The audit log as people read it, newest first, and the proof that nobody changed it.
 
-import { AppError, type Page } from "@hakiki/domain";
+import { AppError, type AuditFacts, type AuditVerdict, type Page } from "@hakiki/domain";
 import { listAuditPage, type Pool, type StoredAuditRow } from "@hakiki/store";
 import { type AuditMark, FIRST_MARK, isAuditRowGenuine, type MasterKey } from "@hakiki/vault";
 import { nameActors } from "../access/people.ts";
@@ -8,7 +8,7 @@ import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { openAuditDetails } from "./audit-entry.ts";
 import { auditRowOf } from "./digest-of-audit.ts";
-import { type LogProblem, verifyLog } from "./verify-log.ts";
+import { verifyLog } from "./verify-log.ts";
 
 /** A filter that fits few may take several pages, and none takes longer than looking at so many. */
 const SCAN_MAX = 20_000;
@@ -22,23 +22,6 @@ export interface AuditQuery {
 	readonly subject?: string | undefined;
 	readonly cursor?: string | undefined;
 	readonly limit: number;
-}
-
-export interface AuditFacts {
-	/** Its place in the chain. */
-	readonly position: number;
-	readonly at: number;
-	readonly actor: string;
-	/** What people call a user or a key; null for others, who say it themselves. */
-	readonly actorName: string | null;
-	readonly action: string;
-	readonly subject: string;
-	/** False where the act concerned the workspace in both modes. */
-	readonly isOfMode: boolean;
-	/** Null where they were erased. */
-	readonly details: Readonly<Record<string, unknown>> | null;
-	/** What chains it to the entry before. */
-	readonly link: string;
 }
 
 /** Entries of the caller's mode and of the workspace as a whole. New ones show once they are chained, within seconds. */
@@ -66,21 +49,6 @@ export async function listAudit(
 		items: genuine.map((row) => present(context, row, names)),
 		next: scannedTo === undefined ? undefined : formatCursor([scannedTo]),
 	};
-}
-
-export interface AuditVerdict {
-	readonly isIntact: boolean;
-	readonly verified: number;
-	/** Entries among them whose details an erasure took. */
-	readonly erased: number;
-	/** Rows of the workspace that were put in by hand and are not chained; counted at the log's end. */
-	readonly refused: number;
-	/** The last entry that was looked at, and its link. */
-	readonly position: number;
-	readonly head: string;
-	readonly problem: LogProblem | null;
-	/** Where to go on, when there is more. */
-	readonly next: string | undefined;
 }
 
 /** Works out every link of the workspace's chain again, both modes, from the start or from where another call stopped. */

@@ -3,12 +3,12 @@
 
 import {
 	AppError,
-	type ComparisonFigures,
 	type CountryServed,
 	type FraudType,
 	type NormalEvent,
 	type RuleSetDocument,
-	type Scores,
+	type RuleSetName,
+	type RulesBacktest,
 } from "@hakiki/domain";
 import { Backtest, type BacktestEvent, Comparison } from "@hakiki/rules";
 import {
@@ -23,7 +23,7 @@ import {
 import { effectiveLabelOf } from "../events/effective-label.ts";
 import type { ModeContext } from "../realm-context.ts";
 import { settingsOf } from "../realms/settings-of.ts";
-import { type RuleSetName, readNamed } from "../rule-sets/read-rules.ts";
+import { readNamed } from "../rule-sets/read-rules.ts";
 import { loadReplayReference } from "./replay-reference.ts";
 
 export const BACKTEST_EVENTS_MAX = 1_000_000;
@@ -45,18 +45,6 @@ export interface RulesBacktestOptions {
 	readonly eventsPerPage?: number;
 	readonly signal?: AbortSignal | undefined;
 	onProgress?(progress: { readonly share: number; readonly events: number }): void;
-}
-
-export interface RulesBacktest {
-	readonly from: RuleSetName;
-	readonly to: RuleSetName;
-	readonly currency: string;
-	readonly replayed: number;
-	readonly scores: { readonly from: Scores; readonly to: Scores };
-	readonly comparison: ComparisonFigures;
-	readonly seconds: number;
-	/** False when it was ended early. */
-	readonly isComplete: boolean;
 }
 
 export async function backtestRules(

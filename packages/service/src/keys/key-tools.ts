@@ -2,7 +2,7 @@
 
 import type { PoolClient } from "@hakiki/store";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
-import { listWorkspaces } from "../admin/list-workspaces.ts";
+import { listWorkspacesWithin } from "../admin/list-workspaces.ts";
 import { createIdSource } from "../ids.ts";
 import type { World } from "../realm-context.ts";
 import { type MasterKeyPlace, type OpenedKeys, openKeys } from "./open-master-key.ts";
@@ -25,7 +25,7 @@ export async function auditKeyAct(
 	act: { readonly actor: string; readonly action: string; readonly details: Readonly<Record<string, unknown>> },
 ): Promise<void> {
 	const entry = { at: tools.world.now(), subject: "keys", ...act };
-	for (const { realms } of await listWorkspaces(client)) {
+	for (const { realms } of await listWorkspacesWithin(client)) {
 		await auditAdminAct(client, tools.master, { realm: null, anyRealm: realms.test }, entry);
 	}
 }

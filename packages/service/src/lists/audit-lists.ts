@@ -2,7 +2,7 @@
 
 import type { PoolClient } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
-import { listWorkspaces } from "../admin/list-workspaces.ts";
+import { listWorkspacesWithin } from "../admin/list-workspaces.ts";
 import type { JobTools } from "../jobs/job.ts";
 
 export async function auditListAct(
@@ -17,7 +17,7 @@ export async function auditListAct(
 	},
 ): Promise<void> {
 	const { list: subject, ...rest } = act;
-	for (const { realms } of await listWorkspaces(client)) {
+	for (const { realms } of await listWorkspacesWithin(client)) {
 		await auditAdminAct(client, tools.master, { realm: null, anyRealm: realms.test }, { ...rest, subject });
 	}
 }

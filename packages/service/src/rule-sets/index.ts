@@ -7,7 +7,6 @@ export { type Publishing, publishRuleSet, publishRuleSetWithin } from "./publish
 export {
 	compareRuleSets,
 	listRuleSetVersions,
-	type RuleSetName,
 	readRuleSetVersion,
 	readRules,
 	VERSIONS_PAGE_MAX,

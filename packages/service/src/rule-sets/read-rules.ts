@@ -5,6 +5,7 @@ import {
 	type RuleDraft,
 	type RuleSetChange,
 	type RuleSetDocument,
+	type RuleSetName,
 	type RuleSetVersion,
 	type RuleSetWithContent,
 	type RuleShadow,
@@ -57,9 +58,6 @@ export async function readRuleSetVersion(
 	if (found?.version !== version) throw noSuchVersion(version);
 	return { ...found, content };
 }
-
-/** A version by its number, or what is published, or the draft. */
-export type RuleSetName = number | "published" | "draft";
 
 export async function compareRuleSets(
 	tools: RuleSetTools,

@@ -27,7 +27,7 @@ export interface SelfDescription {
 
 export async function describeSelf(tools: UserTools, signedIn: SignedIn): Promise<SelfDescription> {
 	const { csrfToken, role, workspaces, createdAt, expiresAt } = signedIn;
-	const all = await listWorkspaces(tools.pool);
+	const all = await listWorkspaces(tools);
 	return {
 		csrfToken,
 		user: await readOwnAccount(tools, signedIn),
@@ -57,6 +57,6 @@ export async function describeInvitation(
 	const facts = await readInvitation(tools, token);
 	const { workspaces } = facts;
 	if (workspaces === null) return { ...facts, workspaces };
-	const all = await listWorkspaces(tools.pool);
+	const all = await listWorkspaces(tools);
 	return { ...facts, workspaces: all.filter(({ id }) => workspaces.includes(id)) };
 }

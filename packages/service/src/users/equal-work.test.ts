@@ -115,7 +115,7 @@ describe("A sign-in that fails", () => {
 
 describe("A key that is refused", () => {
 	it("costs one look-up, whether it is unknown, revoked, of a wrong form or like one that is there", async () => {
-		const [workspace] = await listWorkspaces(bench.database.pool);
+		const [workspace] = await listWorkspaces(bench.service);
 		const given = { workspace: workspace?.id ?? "", mode: "test", actor: "cli:test" } as const;
 		const kept = await createKey(bench.service, given);
 		const gone = await createKey(bench.service, given);

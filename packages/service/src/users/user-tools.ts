@@ -23,7 +23,7 @@ import {
 	type WorkspaceKeys,
 } from "@hakiki/vault";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
-import { listWorkspaces } from "../admin/list-workspaces.ts";
+import { listWorkspaces, listWorkspacesWithin } from "../admin/list-workspaces.ts";
 import { bytesOfUuid } from "../uuid.ts";
 
 export interface UserProfile {
@@ -145,7 +145,7 @@ export async function readWorkspaces(
 	named: readonly string[] | null,
 ): Promise<readonly string[] | null> {
 	if (named === null) return null;
-	const all = await listWorkspaces(tools.pool);
+	const all = await listWorkspaces(tools);
 	const uuids = named.map((word, index) => {
 		// What has the form of an id is one: no workspace can be called like another's id, and stand in its way.
 		const bytes = parseId("wsp", word);
@@ -188,7 +188,7 @@ export async function auditUserAct(
 	},
 ): Promise<void> {
 	const at = tools.world.now();
-	for (const { uuid, realms } of await listWorkspaces(client)) {
+	for (const { uuid, realms } of await listWorkspacesWithin(client)) {
 		if (workspaces !== null && !workspaces.includes(uuid)) continue;
 		const details = typeof act.details === "function" ? act.details(uuid) : act.details;
 		if (details === undefined) continue;

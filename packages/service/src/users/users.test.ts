@@ -471,7 +471,7 @@ describe("Users", () => {
 	});
 
 	it("are of all workspaces or of some; an admin is of all", async () => {
-		const [workspace] = await listWorkspaces(bench.database.pool);
+		const [workspace] = await listWorkspaces(bench.service);
 		const id = workspace?.id ?? "";
 		const actor = admin.signedIn.actor;
 		await expect(inviteUser(one, { role: "admin", workspaces: [id], actor })).rejects.toMatchObject({
@@ -590,7 +590,7 @@ describe("Users", () => {
 		const change = { userId, actor: admin.signedIn.actor };
 		await changeUser(one, { ...change, workspaces: [market.id, airport.id] });
 		await changeUser(one, { ...change, workspaces: null });
-		const workspaces = await listWorkspaces(one.pool);
+		const workspaces = await listWorkspaces(one);
 		const logs = new Map<string, Awaited<ReturnType<typeof readLog>>>();
 		for (const { id, realms } of workspaces) logs.set(id, await readLog(userId, realms.test));
 		const accessIn = ({ id }: { readonly id: string }) =>
@@ -658,7 +658,7 @@ function fromBase32(text: string): Buffer {
 
 describe("A workspace", () => {
 	it("cannot stand in another's way by being called like its id", async () => {
-		const [workspace] = await listWorkspaces(bench.database.pool);
+		const [workspace] = await listWorkspaces(bench.service);
 		const id = workspace?.id ?? "";
 		const actor = admin.signedIn.actor;
 		await createWorkspace(one, { name: id, country: "NG", actor: "cli:test" });
