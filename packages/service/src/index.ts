@@ -59,8 +59,8 @@ export { exportRegister, listRegister, type RegisterSpan } from "./register/read
 export * from "./rule-sets/index.ts";
 export * from "./screening/index.ts";
 export { listMatches } from "./screening/list-matches.ts";
-export { type RescreenRun, rescreenCustomers } from "./screening/rescreen-customers.ts";
-export { type MatchReviewed, type MatchVerdict, reviewMatch } from "./screening/review-match.ts";
+export { rescreenCustomers } from "./screening/rescreen-customers.ts";
+export { type MatchVerdict, reviewMatch } from "./screening/review-match.ts";
 export { type NameQuery, screenName } from "./screening/screen-name.ts";
 export * from "./users/index.ts";
 export type { VerbTools } from "./verb-tools.ts";

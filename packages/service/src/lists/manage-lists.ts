@@ -1,6 +1,6 @@
 // Adding a list with the addresses it is fetched from, telling how the lists stand, and removing one.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type ListFacts } from "@hakiki/domain";
 import {
 	deleteList,
 	findLists,
@@ -36,36 +36,6 @@ export interface NewList {
 	readonly actor: string;
 	/** Where downloads may go; public addresses alone when not said. */
 	readonly policy?: TargetPolicy | undefined;
-}
-
-export interface ListFacts {
-	readonly id: string;
-	readonly format: string;
-	readonly urls: readonly string[];
-	readonly source: string;
-	/** As the list dates itself, or the newest date of its entries. */
-	readonly dated: string | null;
-	/** When the file says that it was published, and how many entries it says to have. */
-	readonly publishedOn: string | null;
-	readonly statedEntries: number | null;
-	/** Since its publication, or since the newest date in it. */
-	readonly ageDays: number | null;
-	readonly version: number;
-	readonly entries: number;
-	readonly persons: number;
-	readonly withBirthDate: number;
-	readonly peps: number;
-	readonly names: number;
-	readonly wallets: number;
-	readonly unreadable: number;
-	readonly sha256: string | null;
-	/** When it last changed, and when its source was last asked (ms). */
-	readonly importedAt: number | null;
-	readonly checkedAt: number | null;
-	readonly problem: string | null;
-	readonly problemAt: number | null;
-	/** What an operator should look at, as sentences. */
-	readonly warnings: readonly string[];
 }
 
 export async function addList(tools: JobTools, order: NewList): Promise<ListFacts> {

@@ -1,6 +1,6 @@
 // What people say of a match: it is not meant (cleared), or it is (confirmed). What weighs heavily needs two of them.
 
-import { AppError, formatUuid, type GivenReason, type MatchFacts, parseId, type ScreeningStatus } from "@hakiki/domain";
+import { AppError, formatUuid, type GivenReason, type MatchReviewed, parseId } from "@hakiki/domain";
 import { type CustomerChange, screeningStatusOf } from "@hakiki/rules";
 import {
 	findLists,
@@ -36,12 +36,6 @@ export interface MatchVerdict {
 	readonly reason: string;
 }
 
-export interface MatchReviewed {
-	/** False where another person must say the same first. */
-	readonly isEffective: boolean;
-	readonly status: ScreeningStatus;
-}
-
 const REASON_LENGTH_MAX = 2_000;
 const REASONS_MAX = 20;
 
@@ -49,7 +43,7 @@ export async function reviewMatch(
 	tools: VerbTools,
 	context: RealmContext,
 	given: MatchVerdict,
-): Promise<MatchReviewed> {
+): Promise<Omit<MatchReviewed, "match">> {
 	checkReason(given.reason);
 	return inRepeatedTransaction(tools.pool, async (client) => {
 		const draft = await lockDraft(client, context, given.customerId);
@@ -91,7 +85,7 @@ export async function reviewMatchById(
 	tools: VerbTools,
 	context: RealmContext,
 	{ matchId, ...given }: VerdictById,
-): Promise<MatchReviewed & { readonly match: MatchFacts }> {
+): Promise<MatchReviewed> {
 	const bytes = parseId("mat", matchId);
 	const place = { realm: context.realm, id: bytes === undefined ? "" : formatUuid(bytes) };
 	const found = bytes && (await findMatch(tools.pool, place));

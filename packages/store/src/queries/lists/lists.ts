@@ -1,38 +1,13 @@
 // The installation's lists and their entries. Whoever changes them raises the installation's version first, and so holds
 // its row until the commit: versions become visible in their order, and a process need only ask for what came after.
 
+import type { ScreeningList } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
 
-export interface StoredList {
-	readonly id: string;
-	readonly format: string;
-	/** Where a refresh fetches it, a part each. Empty for a list that is only imported from files. */
-	readonly urls: readonly string[];
-	/** What its importer was told besides. */
+export interface StoredList extends ScreeningList {
+	/** What the importer of the list was told besides its files. */
 	readonly settings: unknown;
-	/** What the entries were read from. */
-	readonly source: string;
-	/** The installation's version when it last changed; 0 before its first import. */
-	readonly version: number;
-	/** As the list dates itself, or the newest date of its entries. */
-	readonly dated: string | null;
-	/** When the file says that it was published, and how many entries it says to have; null where it says neither. */
-	readonly publishedOn: string | null;
-	readonly statedEntries: number | null;
-	readonly entries: number;
-	readonly persons: number;
-	/** How many entries have a birth date, and how many are of politically exposed people. */
-	readonly withBirthDate: number;
-	readonly peps: number;
-	readonly names: number;
-	readonly wallets: number;
-	readonly unreadable: number;
 	readonly hash: Buffer | null;
-	readonly importedAt: number | null;
-	readonly checkedAt: number | null;
-	/** Why the latest try failed, when it did. */
-	readonly problem: string | null;
-	readonly problemAt: number | null;
 	readonly etags: unknown;
 }
 

@@ -1,32 +1,14 @@
 // Screening customers anew: runs and where they stand, whom to screen, and who is due by themselves.
 
-import type { ScreeningStatus } from "@hakiki/domain";
+import type { ScreeningRun, ScreeningStatus } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
-export interface StoredRun {
-	readonly id: number;
+export interface StoredRun extends ScreeningRun {
 	readonly realm: Realm;
-	/** `delta` looks for the entries that changed after `fromVersion`, `full` for all. */
-	readonly kind: "delta" | "full";
-	readonly reason: string;
-	readonly fromVersion: number;
-	readonly toVersion: number;
-	readonly basis: unknown;
 	/** The last customer that was looked at. */
 	readonly afterId: string;
-	/** Customers to look at, as counted at the start. */
-	readonly total: number;
-	readonly customers: number;
-	/** Of these, how many were compared with all lists. */
-	readonly searched: number;
-	readonly changed: number;
-	readonly matched: number;
-	readonly held: number;
-	readonly startedBy: string;
-	readonly startedAt: number;
 	/** When it last got on. */
 	readonly movedAt: number;
-	readonly finishedAt: number | null;
 }
 
 interface RunRow extends Record<string, unknown> {
