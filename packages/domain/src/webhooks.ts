@@ -1,4 +1,4 @@
-// What a workspace can be told of, and what is known of the endpoints it is told at.
+// The kinds of notices that a workspace can receive, and the words that describe their delivery.
 
 /** The kinds an endpoint can choose from. `ping` goes only to the endpoint that is being tried. */
 export const WEBHOOK_KINDS = [
@@ -24,37 +24,6 @@ export const EVERY_WEBHOOK_KIND = "*";
 /** `operator`: somebody did it. `gone`: it answered 410. `failing`: it has failed for days. */
 export type EndpointDisabledReason = "operator" | "gone" | "failing";
 
-export interface WebhookEndpointFacts {
-	/** `wep_…`. */
-	readonly id: string;
-	readonly url: string;
-	readonly description: string | null;
-	/** Or `*` alone. */
-	readonly kinds: readonly string[];
-	readonly disabledAt: number | null;
-	readonly disabledReason: EndpointDisabledReason | null;
-	/** The first failure since it last took something. */
-	readonly failingSince: number | null;
-	/** When it last took something, to within seconds. */
-	readonly deliveredAt: number | null;
-	/** It asked not to be sent anything before this. */
-	readonly pausedUntil: number | null;
-	/** The last letters of the secret, enough to tell two apart. */
-	readonly secretHint: string;
-	/** Until when deliveries are also signed with the secret before. */
-	readonly previousSecretUntil: number | null;
-	/** Deliveries that wait to be sent, and those that were given up, counted up to 10,000. */
-	readonly pendingCount: number;
-	readonly deadCount: number;
-	readonly createdAt: number;
-	readonly createdBy: string;
-}
-
-/** With the secret, which nothing shows again. */
-export interface WebhookEndpointWithSecret extends WebhookEndpointFacts {
-	readonly secret: string;
-}
-
 export const DELIVERY_STATUSES = ["pending", "delivered", "dead"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
@@ -71,28 +40,3 @@ export const ATTEMPT_FAILURES = [
 	"protocol",
 ] as const;
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
-
-export interface WebhookAttempt {
-	readonly at: number;
-	readonly tookMs: number;
-	/** Null when nothing was answered. */
-	readonly statusCode: number | null;
-	/** Null when it was taken. */
-	readonly failure: AttemptFailure | null;
-}
-
-export interface WebhookDeliveryFacts {
-	readonly endpointId: string;
-	/** `whe_…`, the same over retries and replays. */
-	readonly eventId: string;
-	readonly kind: string;
-	readonly status: DeliveryStatus;
-	/** When the event happened. */
-	readonly createdAt: number;
-	/** When it will be tried next. */
-	readonly nextAttemptAt: number | null;
-	/** When it was taken, or given up. */
-	readonly settledAt: number | null;
-	/** Oldest first; of very many the latest. */
-	readonly attempts: readonly WebhookAttempt[];
-}

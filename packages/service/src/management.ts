@@ -47,12 +47,7 @@ export { type Verification, type VerificationResult, verifyEvent } from "./event
 export { tryOtherRules, type WhatIf } from "./events/what-if.ts";
 export * from "./loosening/index.ts";
 export { type Overview, type PeriodFigures, readOverview } from "./overview/read-overview.ts";
-export {
-	changeRetention,
-	type RetentionChange,
-	type RetentionFacts,
-	readRetentionSettings,
-} from "./retention/change-retention.ts";
+export { changeRetention, type RetentionChange, readRetentionSettings } from "./retention/change-retention.ts";
 export { type Erasure, eraseCustomer } from "./retention/erase-customer.ts";
 export { type CustomerExport, type ExportQuery, exportCustomer } from "./retention/export-customer.ts";
 export {
@@ -62,5 +57,5 @@ export {
 	placeLegalHold,
 	type RelationshipEnd,
 } from "./retention/legal-hold.ts";
-export { type CustomerRecord, readCustomerRecord } from "./retention/read-record.ts";
-export { type RetentionRun, runRetention } from "./retention/run-retention.ts";
+export { readCustomerRecord } from "./retention/read-record.ts";
+export { runRetention } from "./retention/run-retention.ts";

@@ -22,7 +22,10 @@ const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const SECRET_LETTERS = 40;
 
 /** Makes them when there is no workspace yet; gives those whose key is still in force. */
-export async function ensureDemoWorkspaces(tools: AdminTools, actor: string): Promise<readonly DemoWorkspace[]> {
+export async function ensureDemoWorkspaces(
+	tools: AdminTools,
+	{ actor }: { readonly actor: string },
+): Promise<readonly DemoWorkspace[]> {
 	if ((await listWorkspaces(tools)).length === 0) await createDemos(tools, actor);
 	const all = await listWorkspaces(tools);
 	const found: DemoWorkspace[] = [];

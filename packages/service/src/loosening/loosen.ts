@@ -50,7 +50,7 @@ export async function requestLoosening(
 		for (const [setting, wanted] of looser) {
 			const isNew = await insertLoosening(client, { workspaceId, setting, wanted, requestedBy: actor, requestedAt });
 			if (!isNew) throw refuseSecond(setting);
-			const one = { workspaceId, setting, wanted, requestedBy: actor, requestedAt: new Date(requestedAt) };
+			const one = { workspaceId, setting, wanted, requestedBy: actor, requestedAt };
 			await tell(client, tools, place, one, { state: "requested", actor });
 		}
 		return (await findLoosenings(client, { workspaceId })).map(toFacts);
@@ -71,7 +71,7 @@ export async function confirmLoosening(
 	const confirmed = await inTransaction(tools.pool, async (client) => {
 		const place = await lockWorkspace(client, workspaceId);
 		const one = await take(client, workspaceId, given.setting);
-		const asked = { actor: one.requestedBy, at: one.requestedAt.getTime() };
+		const asked = { actor: one.requestedBy, at: one.requestedAt };
 		// Thrown inside the transaction, which leaves the request where it was.
 		if (!(await areTwoPeople(client, asked, { actor: given.actor, at: tools.world.now() }))) {
 			const message = `A different person from the one who asked must confirm it; ${SAME_PERSON_NOTE}`;
@@ -108,7 +108,7 @@ export async function carryOutDue(client: PoolClient, tools: Tools, limit: numbe
 		const place = await lockWorkspace(client, workspaceId);
 		const one = await takeLoosening(client, { workspaceId, setting });
 		// Somebody may have settled it, and asked for it again, while we waited for the workspace.
-		if (one === undefined || one.requestedAt.getTime() > requestedBefore) continue;
+		if (one === undefined || one.requestedAt > requestedBefore) continue;
 		await tell(client, tools, place, one, { state: await tryToCarryOut(client, place, one), actor: "system" });
 	}
 	return due.length;
@@ -173,15 +173,8 @@ async function tell(
 	for (const realm of realms) await insertOutbox(client, { realm, kind: "workspace.loosening", body });
 }
 
-function toFacts({ setting, wanted, requestedBy, requestedAt }: StoredLoosening): LooseningFacts {
-	const at = requestedAt.getTime();
-	return {
-		setting,
-		wanted: wanted as LooseningFacts["wanted"],
-		requestedBy,
-		requestedAt: at,
-		effectiveAt: at + LOOSENING_WAIT_MS,
-	};
+function toFacts({ workspaceId: _workspaceId, ...request }: StoredLoosening): LooseningFacts {
+	return { ...request, effectiveAt: request.requestedAt + LOOSENING_WAIT_MS };
 }
 
 function refuseSecond(setting: string): AppError {

@@ -6,22 +6,13 @@ import {
 	checkRetention,
 	RETENTION_YEARS_MAX,
 	RETENTION_YEARS_MIN,
-	type RetentionSettings,
+	type RetentionFacts,
 	readRetention,
 } from "@hakiki/domain";
 import { findLatestRetentionRun, findRealm, inTransaction, writeRetentionSettings } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
 import type { ModeContext } from "../realm-context.ts";
 import type { RetentionTools } from "./record-place.ts";
-import type { RetentionRun } from "./run-retention.ts";
-
-export interface RetentionFacts extends RetentionSettings {
-	/** What the law of the country asks for, and what is taken for a slip of the hand. */
-	readonly yearsMin: number;
-	readonly yearsMax: number;
-	/** The latest look at all customers of this mode that was finished; nothing before the first. */
-	readonly lastRun: RetentionRun | undefined;
-}
 
 export async function readRetentionSettings(
 	tools: Pick<RetentionTools, "pool">,

@@ -2,7 +2,7 @@
 // a rebuild finds the profile equal to its events. First, in one transaction under the customer's lock, the customer's own
 // fields and what people wrote; then the events, a portion at a time, which a job finishes if a process dies half way.
 
-import { AppError, type EventSecrets, formatId, type RetentionBlock } from "@hakiki/domain";
+import { AppError, type CustomerRecord, type EventSecrets, formatId, type RetentionBlock } from "@hakiki/domain";
 import {
 	eraseCustomerRows,
 	inRepeatedTransaction,
@@ -21,7 +21,7 @@ import { placeOfCustomer, placeOfRequest } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct } from "../verb-tools.ts";
 import { eraseAuditEntries } from "./erase-audit.ts";
-import { type CustomerRecord, findStoredRecord, listBlocks, readCustomerRecord } from "./read-record.ts";
+import { findStoredRecord, listBlocks, readCustomerRecord } from "./read-record.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 import { scrubPortion } from "./scrub-events.ts";
 import { askForSweep, sweepPage } from "./sweep-names.ts";

@@ -2,7 +2,14 @@
 // decided, cases with what was written, and what people said of them. Reports to the authorities and their clocks are left
 // out: telling the person of them is an offence.
 
-import { AppError, type ErasableEvent, type EventSecrets, type MatchFacts, type Page } from "@hakiki/domain";
+import {
+	AppError,
+	type CustomerRecord,
+	type ErasableEvent,
+	type EventSecrets,
+	type MatchFacts,
+	type Page,
+} from "@hakiki/domain";
 import {
 	findCustomer,
 	inTransaction,
@@ -25,7 +32,7 @@ import { placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-ev
 import { listMatches } from "../screening/list-matches.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct } from "../verb-tools.ts";
-import { type CustomerRecord, readCustomerRecord } from "./read-record.ts";
+import { readCustomerRecord } from "./read-record.ts";
 import type { RetentionTools } from "./record-place.ts";
 
 const PER_PAGE = 200;

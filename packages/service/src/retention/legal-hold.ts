@@ -1,6 +1,6 @@
 // Legal holds and the end of a relationship: what compliance says about how long a record is kept.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type CustomerRecord } from "@hakiki/domain";
 import {
 	inRepeatedTransaction,
 	type PoolClient,
@@ -13,7 +13,7 @@ import { lockDraft } from "../customers/change-customer.ts";
 import { placeOfLegalHold } from "../record/sealed-event.ts";
 import { auditAct } from "../verb-tools.ts";
 import { checkReason } from "./erase-customer.ts";
-import { type CustomerRecord, findStoredRecord, readCustomerRecord } from "./read-record.ts";
+import { findStoredRecord, readCustomerRecord } from "./read-record.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 
 export interface HoldChange {

@@ -2,7 +2,7 @@
 // where the workspace or an operator wants it. Where a run stands is written with what it did, in one transaction, so that
 // a process that dies loses nothing and repeats nothing.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type RetentionRun } from "@hakiki/domain";
 import {
 	type Executor,
 	insertRetentionRun,
@@ -11,16 +11,14 @@ import {
 	lockJob,
 	moveRetentionRun,
 	type PoolClient,
-	type Realm,
 	type StoredRetentionRun,
 } from "@hakiki/store";
+import type { ModeContext } from "../realm-context.ts";
 import { auditAct } from "../verb-tools.ts";
 import { eraseWithin } from "./erase-customer.ts";
 import { listBlocks } from "./read-record.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 import { scrubAny } from "./scrub-events.ts";
-
-export type RetentionRun = Omit<StoredRetentionRun, "afterId">;
 
 /** What one look at a page found. */
 type Tally = Pick<StoredRetentionRun, "afterId" | "customers" | "due" | "erased" | "onHold" | "inCase">;
@@ -107,7 +105,6 @@ async function eraseOne(
 }
 
 export interface RetentionWish {
-	readonly realm: Realm;
 	/** Only counts. */
 	readonly isDryRun: boolean;
 	readonly actor: string;
@@ -115,8 +112,12 @@ export interface RetentionWish {
 }
 
 /** All of it now, whatever the workspace wants the job to do. */
-export async function runRetention(tools: RetentionTools, wish: RetentionWish): Promise<RetentionRun> {
-	const { realm, actor, signal } = wish;
+export async function runRetention(
+	tools: RetentionTools,
+	{ realm }: ModeContext,
+	wish: RetentionWish,
+): Promise<RetentionRun> {
+	const { actor, signal } = wish;
 	const begin = async (client: PoolClient) => {
 		await lockJob(client, { name: RETENTION_JOB });
 		return openRecordPlace(client, tools, realm);

@@ -1,29 +1,15 @@
 // What a signed-in person's page must know first: who they are, what they may do, and where.
 
-import { formatId, ROLE_SCOPES } from "@hakiki/domain";
+import { formatId, type OpenedInvitation, ROLE_SCOPES, type SelfDescription } from "@hakiki/domain";
 import { hasUsers } from "@hakiki/store";
 import type { AdminTools } from "../admin/admin-tools.ts";
-import { listWorkspaces, type Workspace } from "../admin/list-workspaces.ts";
+import { listWorkspaces } from "../admin/list-workspaces.ts";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import { type InvitationFacts, readInvitation } from "./invitations.ts";
+import { readInvitation } from "./invitations.ts";
 import { readOwnAccount } from "./own-account.ts";
 import type { SignedIn } from "./session-keeper.ts";
 import type { UserTools } from "./sessions.ts";
-import type { UserFacts } from "./user-tools.ts";
-
-export interface SelfDescription {
-	readonly csrfToken: string;
-	readonly user: UserFacts;
-	readonly scopes: readonly string[];
-	readonly workspaces: readonly (Workspace & { readonly timeZone: string })[];
-	readonly session: {
-		readonly id: string;
-		readonly createdAt: number;
-		readonly expiresAt: number;
-		readonly idleMs: number;
-	};
-}
 
 export async function describeSelf(tools: UserTools, signedIn: SignedIn): Promise<SelfDescription> {
 	const { csrfToken, role, workspaces, createdAt, expiresAt } = signedIn;
@@ -50,10 +36,7 @@ export async function isSetUp(tools: AdminTools): Promise<boolean> {
 }
 
 /** A link as the person who opens it sees it, with the names of the workspaces. */
-export async function describeInvitation(
-	tools: AdminTools,
-	token: string,
-): Promise<Omit<InvitationFacts, "workspaces"> & { readonly workspaces: readonly Workspace[] | null }> {
+export async function describeInvitation(tools: AdminTools, token: string): Promise<OpenedInvitation> {
 	const facts = await readInvitation(tools, token);
 	const { workspaces } = facts;
 	if (workspaces === null) return { ...facts, workspaces };

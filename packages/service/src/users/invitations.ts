@@ -1,13 +1,22 @@
 // One-time links: for the first admin, for other users, and for a new password. Whoever has the link is believed to be
 // whom it was given to, once, for a day or a week.
 
-import { AppError, formatId, formatUuid, type Page, parseId, type Role } from "@hakiki/domain";
+import {
+	AppError,
+	formatId,
+	formatUuid,
+	type InvitationFacts,
+	type InvitationKind,
+	type NewInvitation,
+	type Page,
+	parseId,
+	type Role,
+} from "@hakiki/domain";
 import {
 	endInvitations,
 	findInvitation,
 	findUser,
 	hasUsers,
-	type InvitationKind,
 	insertInvitation,
 	inTransaction,
 	type PoolClient,
@@ -38,32 +47,14 @@ import {
 	sealSecrets,
 } from "./user-tools.ts";
 
-export interface InvitationFacts {
-	/** As people see it: `inv_…`. */
-	readonly id: string;
-	readonly kind: InvitationKind;
-	/** Null where the person who opens the link types it. */
-	readonly email: string | null;
-	/** Of a user who is there already. */
-	readonly name: string | null;
-	readonly role: Role;
-	/** `wsp_…`; null for all. */
-	readonly workspaces: readonly string[] | null;
-	readonly createdAt: number;
-	readonly createdBy: string;
-	readonly expiresAt: number;
-}
-
-export interface NewInvitation extends InvitationFacts {
-	/** The secret itself; nothing can show it again. */
-	readonly token: string;
-}
-
 const DAY_MS = 86_400_000;
 const LIFE_MS: Readonly<Record<InvitationKind, number>> = { setup: DAY_MS, invitation: 7 * DAY_MS, reset: DAY_MS };
 
 /** A link for the first admin; nothing where there are users already. */
-export async function inviteFirstAdmin(tools: AdminTools, actor: string): Promise<NewInvitation | undefined> {
+export async function inviteFirstAdmin(
+	tools: AdminTools,
+	{ actor }: { readonly actor: string },
+): Promise<NewInvitation | undefined> {
 	if (await hasUsers(tools.pool)) return undefined;
 	const about = { email: null, role: "admin" as const, workspaces: null, userId: null, name: null };
 	return inTransaction(tools.pool, (client) => createInvitation(client, tools, { kind: "setup", ...about, actor }));
@@ -95,11 +86,10 @@ export async function inviteUser(
 }
 
 /** The user's password, app and sessions are worth nothing from then on. */
-export async function resetUser(
-	tools: AdminTools,
+export async function resetUserWithin(
 	client: PoolClient,
-	stored: StoredUser,
-	actor: string,
+	tools: AdminTools,
+	{ stored, actor }: { readonly stored: StoredUser; readonly actor: string },
 ): Promise<NewInvitation> {
 	const keys = await openInstanceKeys(client, tools.master);
 	const { email, name } = openProfile(keys, stored);

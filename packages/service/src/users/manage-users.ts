@@ -2,7 +2,7 @@
 // stays, or nobody could ever let anybody in again.
 
 import { isDeepStrictEqual } from "node:util";
-import { AppError, type Page, type Role } from "@hakiki/domain";
+import { AppError, type NewInvitation, type Page, type PersonFacts, type Role, type UserFacts } from "@hakiki/domain";
 import {
 	endSessions,
 	findOtherAdmins,
@@ -17,7 +17,7 @@ import { admitUser, isUserGenuine, macOfUser } from "../access/genuine-access.ts
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
-import { checkReach, type NewInvitation, resetUser as resetWithin } from "./invitations.ts";
+import { checkReach, resetUserWithin } from "./invitations.ts";
 import {
 	auditUserAct,
 	describeReach,
@@ -29,7 +29,6 @@ import {
 	openSecrets,
 	readWorkspaces,
 	toUserFacts,
-	type UserFacts,
 } from "./user-tools.ts";
 
 /** Oldest first. */
@@ -172,7 +171,7 @@ export async function resetUser(
 			throw AppError.invalid([{ field: "user_id", code: "invalid", message: "is disabled: enable the user first" }]);
 		if (given.isRecovery !== true) await assertAdminStays(client, tools, stored, { isAdmin: stored.hasOidc });
 		await endSessions(client, { userId: stored.id, at: tools.world.now() });
-		return resetWithin(tools, client, stored, given.actor);
+		return resetUserWithin(client, tools, { stored: stored, actor: given.actor });
 	});
 	tools.sessions?.forget();
 	return made;
@@ -195,14 +194,6 @@ export async function endUserSessions(
 	});
 	tools.sessions?.forget();
 	return ended;
-}
-
-export interface PersonFacts {
-	readonly id: string;
-	readonly actor: string;
-	readonly name: string;
-	readonly role: Role;
-	readonly isDisabled: boolean;
 }
 
 /** Names for what people did in a workspace, and whom one can ask; those who are disabled too, for what they did. */

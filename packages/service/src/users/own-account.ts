@@ -1,6 +1,6 @@
 // What people do with their own account: name, password, and the app that gives them codes.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type UserFacts } from "@hakiki/domain";
 import {
 	endSessions,
 	findUser,
@@ -35,7 +35,6 @@ import {
 	sealJson,
 	sealSecrets,
 	toUserFacts,
-	type UserFacts,
 	type UserSecrets,
 } from "./user-tools.ts";
 

@@ -1,9 +1,8 @@
 // What a new password must be, and a desk that checks few at once: each takes a core for a quarter of a second and 32 MiB.
 // Whoever would wait there for long is told so soon, and tries again.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type UserProfile } from "@hakiki/domain";
 import { hashPassword, PASSWORD_COST, type PasswordCost, verifyPassword } from "@hakiki/vault";
-import type { UserProfile } from "./user-tools.ts";
 
 const AT_ONCE = 2;
 /** On a machine that does nothing else, the last of them waits for two seconds. */

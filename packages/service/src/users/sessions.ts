@@ -1,6 +1,6 @@
 // Sessions: opened when somebody has shown who they are, listed and ended by whom they belong to, or by an admin.
 
-import { formatId, formatUuid, type Page, parseId } from "@hakiki/domain";
+import { formatId, formatUuid, type Page, parseId, type SessionFacts } from "@hakiki/domain";
 import {
 	endSessions,
 	endSurplusSessions,
@@ -45,17 +45,6 @@ export interface OpenedSession {
 	/** For another cookie, which stays: see `guessOf`. */
 	readonly device: string;
 	readonly signedIn: SignedIn;
-}
-
-export interface SessionFacts {
-	/** As people see it: `ses_…`. */
-	readonly id: string;
-	readonly isCurrent: boolean;
-	readonly createdAt: number;
-	readonly lastSeenAt: number;
-	readonly expiresAt: number;
-	readonly ip: string | null;
-	readonly userAgent: string | null;
 }
 
 const SESSIONS_MAX = 20;

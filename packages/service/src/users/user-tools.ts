@@ -1,7 +1,7 @@
 // What the verbs about people who sign in stand on: how a user is sealed, told and found. What is sealed here is the
 // installation's, under keys of its own.
 
-import { AppError, formatId, formatUuid, parseId, type Role } from "@hakiki/domain";
+import { AppError, formatId, formatUuid, parseId, type UserFacts, type UserProfile } from "@hakiki/domain";
 import {
 	type Executor,
 	findUser,
@@ -26,11 +26,6 @@ import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
 import { listWorkspaces, listWorkspacesWithin } from "../admin/list-workspaces.ts";
 import { bytesOfUuid } from "../uuid.ts";
 
-export interface UserProfile {
-	readonly email: string;
-	readonly name: string;
-}
-
 export interface UserSecrets {
 	/** As the vault wrote it; null for one who signs in another way, or was reset. */
 	readonly password: string | null;
@@ -43,20 +38,6 @@ export interface UserSecrets {
 }
 
 export const NO_SECRETS: UserSecrets = { password: null, totp: null, totpOffered: null, recoveryCodes: [] };
-
-export interface UserFacts extends UserProfile {
-	/** As people see it: `usr_…`. */
-	readonly id: string;
-	readonly role: Role;
-	/** `wsp_…`; null for all. */
-	readonly workspaces: readonly string[] | null;
-	readonly isDisabled: boolean;
-	readonly hasPassword: boolean;
-	readonly hasTotp: boolean;
-	readonly hasOidc: boolean;
-	readonly createdAt: number;
-	readonly signedInAt: number | null;
-}
 
 /** Realms count from 1: what is the installation's is of none. */
 const NO_REALM = 0;

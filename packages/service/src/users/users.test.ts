@@ -67,8 +67,8 @@ async function readLog(subject: string, realm: Realm = bench.realm) {
 
 describe("The first admin", () => {
 	it("is made by a one-time link, which is worth nothing afterwards, and neither is any other of its kind", async () => {
-		const made = await inviteFirstAdmin(one, "cli:test");
-		const spare = await inviteFirstAdmin(one, "cli:test");
+		const made = await inviteFirstAdmin(one, { actor: "cli:test" });
+		const spare = await inviteFirstAdmin(one, { actor: "cli:test" });
 		if (made === undefined || spare === undefined) throw new Error("There are users already");
 		expect(await readInvitation(one, made.token)).toMatchObject({ kind: "setup", role: "admin", email: null });
 		admin = await accept(made.token, "Amina Wanjiru", " Amina@Pesa.Example ");
@@ -77,15 +77,15 @@ describe("The first admin", () => {
 			await expect(readInvitation(one, token)).rejects.toMatchObject({ code: "not_found" });
 			await expect(accept(token, "Mallory", "m@x.example")).rejects.toMatchObject({ code: "not_found" });
 		}
-		expect(await inviteFirstAdmin(one, "cli:test")).toBeUndefined();
+		expect(await inviteFirstAdmin(one, { actor: "cli:test" })).toBeUndefined();
 	});
 
 	it("is one, also when two links are used at once", async () => {
 		const fresh = await openTestBench();
 		try {
 			const links = [
-				await inviteFirstAdmin(fresh.service, "cli:test"),
-				await inviteFirstAdmin(fresh.service, "cli:test"),
+				await inviteFirstAdmin(fresh.service, { actor: "cli:test" }),
+				await inviteFirstAdmin(fresh.service, { actor: "cli:test" }),
 			];
 			const results = await Promise.allSettled(
 				links.map((link, index) =>

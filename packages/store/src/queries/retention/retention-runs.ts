@@ -1,23 +1,11 @@
 // Runs that look for records over their time: where each stands, and what it found.
 
+import type { RetentionRun } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 
-export interface StoredRetentionRun {
-	readonly id: number;
-	readonly isAutomatic: boolean;
-	readonly years: number;
+export interface StoredRetentionRun extends RetentionRun {
 	/** The last customer that was looked at. */
 	readonly afterId: string;
-	readonly customers: number;
-	/** Over their time with nothing in the way, erased or not. */
-	readonly due: number;
-	readonly erased: number;
-	/** Over their time, and kept for a legal hold or an open case. */
-	readonly onHold: number;
-	readonly inCase: number;
-	readonly startedBy: string;
-	readonly startedAt: number;
-	readonly finishedAt: number | null;
 }
 
 interface RunRow {

@@ -1,9 +1,7 @@
 // One-time links, known by the hash of their token: for the first admin, for other users, and for a new password.
 
-import type { Role } from "@hakiki/domain";
+import type { InvitationKind, Role } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
-
-export type InvitationKind = "setup" | "invitation" | "reset";
 
 export interface StoredInvitation {
 	readonly id: string;
