@@ -1,4 +1,4 @@
-// A new workspace: its keys, its test and live realm, and the catalogue's rules as version 1.
+// Creates a workspace: its keys, its test and live realm, and the catalogue's rules as version 1.
 
 import { AppError, type CountryServed, formatUuid } from "@hakiki/domain";
 import { catalogue, defaultRuleSet, writeOutRuleSet } from "@hakiki/rules";
@@ -20,7 +20,7 @@ export function createWorkspace(tools: AdminTools, input: NewWorkspaceInput): Pr
 	return inTransaction(tools.pool, (client) => createWorkspaceWithin(client, tools, input));
 }
 
-/** The same as a part of a larger transaction. */
+/** The same as a step of a larger transaction. */
 export async function createWorkspaceWithin(
 	client: PoolClient,
 	tools: AdminTools,

@@ -1,4 +1,4 @@
-// The workspaces of an installation, and how a person names one: by its id, or by its name when no other has it.
+// Lists the workspaces of an installation, and finds one by its id, or by its name when the name is unique.
 
 import { AppError, type CountryServed, formatId, formatUuid, parseId } from "@hakiki/domain";
 import { type Executor, listRealms, type Realm, type StoredRealm } from "@hakiki/store";

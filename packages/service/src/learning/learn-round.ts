@@ -1,4 +1,5 @@
-// One round of learning for a realm: read, fit and check, then publish, leave as a candidate, or wait with the reason.
+// Runs one round of learning for a realm: reads events, fits and checks weights, then publishes them, stores a candidate, or
+// waits with a reason.
 
 import {
 	type EvidenceReport,
@@ -42,8 +43,8 @@ const DAY_MS = 86_400_000;
 const ROUNDS_KEPT = 100;
 
 /**
- * On a connection that holds the lock of learning and has no transaction open: fitting takes longer than one may idle.
- * Afterwards the caller lets this process read the rules again.
+ * The connection holds the lock of learning and has no open transaction, because fitting takes longer than a transaction
+ * may idle. The caller must call `refreshWorkspace` afterwards.
  */
 export async function learnRound(
 	client: PoolClient,
@@ -128,7 +129,7 @@ async function act(place: Place & { readonly needsApproval: boolean }): Promise<
 	const { client, tools, stored, now, body, waits } = place;
 	await outdateCandidates(client, { realm: stored.realm });
 	if (waits !== undefined || body.document === undefined) return waitFor(waits ?? "nothing_moved");
-	// Test data must not move the rules that live money is decided by.
+	// Test data must not change the rules that decide live payments.
 	if (!stored.isLive) return waitFor("test_mode");
 	const state = await lockState(client, stored.id);
 	if (state.version !== stored.rulesVersion) return waitFor("rules_changed");
@@ -148,7 +149,7 @@ export async function wasPublishedSince(client: PoolClient, realm: Realm, since:
 	return latest !== undefined && latest.createdAt > since;
 }
 
-/** What the log says of a version that learning made. */
+/** The reason that the audit log gives for a version by learning. */
 export function describeReason({ learning, moved }: RoundBody): string {
 	const { fraud, legit, weakLegit } = learning.counts;
 	return `learned from ${fraud} frauds and ${legit + weakLegit} legit events: ${moved.length} weights moved`;

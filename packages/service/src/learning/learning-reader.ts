@@ -1,5 +1,5 @@
-// Turns pages of stored events into rows for learning and into each rule's evidence. It knows no database, so that it can
-// run in a thread of its own.
+// Turns pages of stored events into rows for learning and into each rule's evidence. It needs no database, so that it
+// can run in a thread.
 
 import type {
 	Decision,
@@ -43,7 +43,7 @@ export class LearningReader {
 	private readonly input: ReaderInput;
 	private readonly rows: LearningRowsBuilder;
 	private readonly tally = new EvidenceTally();
-	/** Events with labels of several sources come once for each. */
+	/** An event with labels from several sources arrives once for each source. */
 	private readonly labelled = new Set<string>();
 
 	constructor(input: ReaderInput) {

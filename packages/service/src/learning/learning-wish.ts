@@ -1,4 +1,4 @@
-// How a workspace wants to learn: by itself, with a person's approval, or not at all; and with which settings.
+// A workspace's settings for learning: automatic, with a person's approval, or off.
 
 import { AppError, type LearningMode, type LearningSettings, type LearningWish } from "@hakiki/domain";
 import { completeLearningSettings, parseLearningSettings } from "@hakiki/rules";
@@ -16,7 +16,7 @@ export function settingsOfWish({ settings }: LearningWish): LearningSettings {
 	return completeLearningSettings(settings);
 }
 
-/** What is left out stays as it is. */
+/** Fields that are absent stay as they are. */
 export async function changeLearningWish(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,

@@ -1,4 +1,4 @@
-// What people see of learning: how the workspace wants it, the latest rounds, and what each rule has shown.
+// Reads the state of learning: the workspace's settings, the latest rounds, and the evidence of each rule.
 
 import type { EvidenceReading, EvidenceReport, LearningReading, WeightStep } from "@hakiki/domain";
 import {
@@ -29,7 +29,7 @@ export async function readEvidence(tools: { readonly pool: Pool }, context: Mode
 	return addWeights(tools, context, report, stored?.countedAt.getTime());
 }
 
-/** The report with each rule's way through the versions. */
+/** Adds the history of each rule's weight to the report. */
 export async function addWeights(
 	tools: { readonly pool: Pool },
 	{ realm }: ModeContext,

@@ -7,7 +7,7 @@ import { publishRuleSetWithin } from "../rule-sets/publish-rule-set.ts";
 import { lockState, type RuleSetTools } from "../rule-sets/rule-set-tools.ts";
 import { describeReason, LEARNING_AUTHOR, learnRound, type Round } from "./learn-round.ts";
 
-/** As the background job does it, at once. A dry run changes and stores nothing. */
+/** Runs a round now, as the background job does. A dry run stores nothing. */
 export async function runLearning(
 	tools: RuleSetTools,
 	{ realm }: ModeContext,
@@ -23,7 +23,7 @@ export async function runLearning(
 	return round;
 }
 
-/** Learning is the author, so the person who publishes is another. */
+/** Learning is the author, so any person may publish the candidate. */
 export async function publishCandidate(
 	tools: RuleSetTools,
 	{ realm }: ModeContext,

@@ -1,9 +1,9 @@
-// The catalogue and the signals as somebody who writes a rule set needs them.
+// Describes the catalogue and the signals for people who write rule sets.
 
 import type { CatalogueParameter, CatalogueRule, CountryServed, SignalDescription } from "@hakiki/domain";
 import { catalogue, DECLARED_SIGNALS, type ParameterSpec } from "@hakiki/rules";
 
-/** With the defaults of one country. */
+/** Gives each rule with the defaults of one country. */
 export function describeCatalogue(country: CountryServed): readonly CatalogueRule[] {
 	return catalogue.map((rule) => ({
 		id: rule.id,
@@ -24,7 +24,7 @@ function describeParameter({ default: value, ...rest }: ParameterSpec, country: 
 	return { default: typeof value === "number" ? value : value[country], ...rest };
 }
 
-/** What custom rules may read. `money` is minor units. */
+/** Lists the signals that custom rules may read. The unit `money` means minor units. */
 export function describeSignals(): readonly SignalDescription[] {
 	return DECLARED_SIGNALS.map(({ name, type, unit, meaning }) => ({ name, type, unit: unit ?? null, meaning }));
 }

@@ -1,4 +1,4 @@
-// A workspace's one draft: begun from the published rules, edited, tried out, and thrown away.
+// Edits, validates and discards a workspace's only draft, which starts as a copy of the published rules.
 
 import { AppError, type RuleDraft, type RuleSetChange } from "@hakiki/domain";
 import { catalogue, diffRuleSets, editRuleSet } from "@hakiki/rules";
@@ -8,12 +8,12 @@ import { noDraft, presentDraft, readNamed } from "./read-rules.ts";
 import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
 
 export interface DraftEdit {
-	/** As `editRuleSet` takes them: not checked yet. */
+	/** Unchecked edits for `editRuleSet`. */
 	readonly edits: unknown;
 	readonly author: string;
-	/** Starts from the published rules, whatever the draft holds. */
+	/** Discards the draft's content and starts from the published rules. */
 	readonly isFresh: boolean;
-	/** The revision the editor saw, 0 for none; another one by now is refused. */
+	/** The revision that the editor saw, 0 for no draft. The edit is refused if the draft has moved on. */
 	readonly revision?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export function editDraft(tools: RuleSetTools, { workspaceId }: WorkspaceContext
 	});
 }
 
-/** What an edit would change of the published rules, or of the draft; nothing is stored. Throws what is wrong with it. */
+/** Returns the changes that an edit would make, without storing anything. Throws if the edit is invalid. */
 export async function validateEdit(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
@@ -64,7 +64,7 @@ export function discardDraft(
 	});
 }
 
-/** The draft, or the 404 that says there is none. */
+/** Returns the draft, or throws `not_found`. */
 export async function loadDraft(client: PoolClient, workspaceId: string): Promise<StoredDraft> {
 	const draft = await findDraft(client, { workspaceId });
 	if (draft === undefined) throw noDraft();
@@ -78,7 +78,7 @@ export function checkRevision(draft: StoredDraft | undefined, seen: number | und
 	throw AppError.invalid([{ field: "revision", code: "conflict", message }]);
 }
 
-/** Once an author, always one, so that nobody approves what they wrote themselves. */
+/** Authors are never removed, so that nobody approves their own work. */
 function addAuthor(authors: readonly string[], author: string): readonly string[] {
 	if (authors.at(-1) === author) return authors;
 	if (authors.length >= AUTHORS_MAX && !authors.includes(author)) {

@@ -1,4 +1,4 @@
-// Reading rule sets: the published one with its draft and shadow, the versions, and what differs between any two.
+// Reads rule sets: the published one with its draft and shadow, the versions, and the difference between any two.
 
 import {
 	AppError,
@@ -68,7 +68,7 @@ export async function compareRuleSets(
 	return diffRuleSets(from, await readNamed(tools.pool, workspaceId, names.to));
 }
 
-/** The content that a name stands for, written out whole. */
+/** Reads the rule set of a name, with every value written out. */
 export async function readNamed(executor: Executor, workspaceId: string, name: RuleSetName): Promise<RuleSetDocument> {
 	if (typeof name === "number") return readVersion(executor, { workspaceId, version: name });
 	if (name === "published") {

@@ -1,5 +1,5 @@
-// The draft beside the published rules: every decision is also weighed by it, without effect, and where it would have
-// been another, the event says so.
+// Runs the draft in shadow: it judges every event beside the published rules, without effect. An event records when the
+// shadow decision differs.
 
 import { AppError, formatId, type RuleShadow, type ShadowReport } from "@hakiki/domain";
 import { readShadowVerdicts, stopShadow as stopStored, startShadow as storeShadow } from "@hakiki/store";
@@ -13,7 +13,7 @@ import { auditRules, changeRules, type RuleSetTools } from "./rule-set-tools.ts"
 const EVENTS_MAX = 100_000;
 const EXAMPLES_MAX = 20;
 
-/** Takes the draft as it is now: later edits need a new start. */
+/** Copies the draft as it is now. Later edits need a new start. */
 export function startShadow(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
