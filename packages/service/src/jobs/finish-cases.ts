@@ -1,5 +1,5 @@
-// Gives or withdraws the labels that closing or reopening a case has left, one bounded step at a time: what took longer
-// than an answer may wait, and what a killed process had begun.
+// Finishes the labelling of closed or reopened cases in bounded steps: work that was too long for one request, and work that
+// a killed process left.
 
 import { readCasework } from "@hakiki/domain";
 import { findCaseToLabel, findRealm, type PoolClient, type Realm } from "@hakiki/store";
@@ -26,7 +26,7 @@ export function createFinishCases({ master, world }: JobTools): Job {
 	};
 }
 
-/** Read again for each step: the keys may have been replaced since. */
+/** Opened for each step, because the keys may have been rotated since. */
 async function openContext(client: PoolClient, master: JobTools["master"], realm: Realm): Promise<CaseContext> {
 	const stored = await findRealm(client, { realm });
 	if (stored === undefined) throw new Error("The realm is unknown");

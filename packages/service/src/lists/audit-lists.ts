@@ -1,4 +1,4 @@
-// Lists are the installation's, and the audit log is each workspace's: what happens to a list is told to all of them.
+// Lists belong to the installation, so a change of a list goes to the audit log of every workspace.
 
 import type { PoolClient } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";

@@ -1,4 +1,4 @@
-// Lists of sanctioned and exposed names: importing, fetching and removing them.
+// The verbs about lists: importing, fetching and removing them.
 
 export { importList, type ListChange, type ListImport, type ListImported } from "./import-list.ts";
 export { addList, type ListSettings, listLists, type NewList, removeList } from "./manage-lists.ts";

@@ -1,4 +1,4 @@
-// Adding a list with the addresses it is fetched from, telling how the lists stand, and removing one.
+// Adds a list with its URLs, lists the lists with their state, and removes one.
 
 import { AppError, type ListFacts } from "@hakiki/domain";
 import {
@@ -20,7 +20,7 @@ import { checkListId } from "./import-list.ts";
 import { findListWarnings, measureAgeDays } from "./judge-list.ts";
 import { findFormat } from "./read-list.ts";
 
-/** What the importer of a list is told besides its files. */
+/** Settings for the importer of a list. */
 export interface ListSettings {
 	readonly columns?: Readonly<Record<string, string>> | undefined;
 	readonly topic?: string | undefined;
@@ -30,11 +30,11 @@ export interface ListSettings {
 export interface NewList {
 	readonly list?: string | undefined;
 	readonly format: string;
-	/** One for each part of the format, in its order. */
+	/** One URL for each part of the format, in its order. */
 	readonly urls: readonly string[];
 	readonly settings: ListSettings;
 	readonly actor: string;
-	/** Where downloads may go; public addresses alone when not said. */
+	/** Addresses that downloads may use. Defaults to public addresses. */
 	readonly policy?: TargetPolicy | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function listLists(tools: {
 	return (await findLists(tools.pool)).map((stored) => toFacts(stored, now));
 }
 
-/** Its entries leave every process within seconds. */
+/** Removes a list. Its entries leave every process within seconds. */
 export async function removeList(
 	tools: JobTools,
 	order: { readonly list: string; readonly actor: string },
