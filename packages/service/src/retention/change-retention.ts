@@ -1,5 +1,5 @@
-// How long a workspace keeps customers' records, and whether a job erases what is over its time. Changed by a person, with
-// what was before and after in the audit log.
+// Reads and changes how long a workspace keeps records, and whether a job erases expired ones. The audit log gets the values
+// before and after.
 
 import {
 	AppError,
@@ -34,7 +34,7 @@ export interface RetentionChange {
 	readonly actor: string;
 }
 
-/** What is not named stays as it is. It counts in both modes. */
+/** Absent fields stay. The change counts in both modes. */
 export async function changeRetention(
 	tools: RetentionTools,
 	{ realm }: ModeContext,

@@ -1,5 +1,4 @@
-// What the keeping of one customer's record depends on: until when it must be kept, what stands against erasing it now, and
-// whether it was erased.
+// Reads the state of a customer's record: how long it must be kept, what blocks its erasure, and whether it was erased.
 
 import {
 	AppError,

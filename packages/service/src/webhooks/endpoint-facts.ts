@@ -1,4 +1,4 @@
-// Endpoints and deliveries as people see them.
+// Describes endpoints and deliveries for people.
 
 import {
 	type AttemptFailure,

@@ -1,5 +1,5 @@
-// Sends what is due. Takes deliveries from the database, some ahead for each endpoint, and sends them in the endpoint's
-// lane. Any number of processes may do so at once: what one holds, the others leave alone.
+// Sends due deliveries. It leases some deliveries ahead for each endpoint and sends them in the endpoint's lane. Many
+// processes may run at once: a leased delivery belongs to one of them.
 
 import { setMaxListeners } from "node:events";
 import type { AttemptFailure } from "@hakiki/domain";
@@ -16,9 +16,9 @@ import { ATTEMPT_MS_MAX, sendOnce } from "./send-once.ts";
 
 export interface SenderOptions {
 	readonly policy: TargetPolicy;
-	/** Told of every attempt, with why it failed where it did. */
+	/** Called after every attempt, with the failure if there was one. */
 	readonly onAttempt?: (attempt: { readonly failure: AttemptFailure | null; readonly tookMs: number }) => void;
-	/** For tests: names, authorities and times other than the real ones. */
+	/** For tests: other names, certificate authorities and timeouts. */
 	readonly resolve?: ResolveName;
 	readonly ca?: string;
 	readonly timeoutMs?: number;
@@ -26,15 +26,15 @@ export interface SenderOptions {
 	readonly stopMs?: number;
 }
 
-/** To one endpoint at once; with very many endpoints busy, each gets its share of all. */
+/** The most deliveries to one endpoint at once. With many busy endpoints each gets its share. */
 const SENDING_MAX = 16;
 const SENDING_MAX_OF_ALL = 512;
-/** Taken ahead, so that a fast endpoint need not wait for the database. */
+/** Deliveries leased ahead, so that a fast endpoint need not wait for the database. */
 const TAKEN_MAX = 48;
-/** Longer than what was taken needs at its slowest: three turns, and the reading of answers. */
+/** Longer than the slowest processing of leased deliveries: three turns, and reading the responses. */
 const LEASE_MS = 60_000;
 const TICK_MS = 500;
-/** After this a connection is let go, and what was known of the endpoint. */
+/** After this idle time the connections and the opened endpoint are dropped. */
 const IDLE_MS = 60_000;
 const STOP_MS = 3_000;
 const FAILED_MS = 1_000;
@@ -53,7 +53,7 @@ export class Sender {
 	private readonly pacer = new Pacer();
 	private readonly desks = new Map<string, Desk>();
 	private readonly stopping = new AbortController();
-	/** Sent, perhaps, and not known to have arrived. */
+	/** Deliveries that were perhaps sent, with an unknown result. */
 	private readonly abandoned: ClaimedDelivery[] = [];
 	private isPoked = false;
 	private wake: (() => void) | undefined;
@@ -65,7 +65,7 @@ export class Sender {
 		this.options = options;
 		this.resolve = options.resolve ?? createResolver(options.policy);
 		this.results = new AttemptResults(tools, options.onAttempt);
-		// Every attempt under way listens.
+		// Every running attempt listens to the signal.
 		setMaxListeners(0, this.stopping.signal);
 	}
 
@@ -73,13 +73,13 @@ export class Sender {
 		this.running ??= this.run();
 	}
 
-	/** Says that there may be something to send. */
+	/** Signals that there may be something to send. */
 	poke(): void {
 		this.isPoked = true;
 		this.wake?.();
 	}
 
-	/** Gives back what it has not begun, finishes what it has, within bounds, and writes down what came of it. */
+	/** Returns leases that it has not begun, finishes running attempts within a bound, and stores their results. */
 	async stop(): Promise<void> {
 		this.isStopping = true;
 		this.poke();
@@ -166,7 +166,7 @@ export class Sender {
 			const endpoint = await this.openFor(delivery);
 			const body = await nameEvents(this.tools, delivery);
 			await this.pacer.takeTurn();
-			// What waited too long could be sent by another at the same time; it is left to whoever takes it next.
+			// The lease has expired, so another process could send this delivery now. It is skipped here.
 			const { world } = this.tools;
 			if (endpoint === undefined || world.now() + this.timeoutMs > delivery.leasedUntil) return;
 			const result = await sendOnce(world, endpoint, { ...delivery, body }, this.stopping.signal);
@@ -187,7 +187,7 @@ export class Sender {
 		const { policy, ca } = this.options;
 		const connecting = { policy, ca, resolve: this.resolve, socketsMax: SENDING_MAX, timeoutMs: this.timeoutMs };
 		desk.endpoint ??= openEndpoint(this.tools, { realm, id: endpointId }, connecting).catch((error: unknown) => {
-			// Asked for again with the next delivery.
+			// The endpoint is read again with the next delivery.
 			desk.endpoint = undefined;
 			throw error;
 		});
@@ -214,7 +214,7 @@ export class Sender {
 	private async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
 		if (deliveries.length === 0) return;
 		await releaseDeliveries(this.tools.pool, { deliveries }).catch((error: unknown) => {
-			// Their leases end by themselves.
+			// Their leases expire.
 			this.tools.world.log("warn", "deliveries could not be given back", { component: "webhooks", failure: error });
 		});
 	}
