@@ -79,11 +79,11 @@ export function registerCases(routes: Routes): void {
 /** Each act answers with the case as it is afterwards. */
 function registerActs(routes: Routes): void {
 	serve(routes, operations.assignCase, async (asked) => {
-		await assignCase(asked.tools, asked.context, { ...actOf(asked), assignee: asked.body.assignee });
+		await assignCase(asked.tools, asked.context, { ...asked.body, ...actOf(asked) });
 		return presentCase(asked);
 	});
 	serve(routes, operations.prioritiseCase, async (asked) => {
-		await prioritiseCase(asked.tools, asked.context, { ...actOf(asked), priority: asked.body.priority });
+		await prioritiseCase(asked.tools, asked.context, { ...asked.body, ...actOf(asked) });
 		return presentCase(asked);
 	});
 	serve(routes, operations.addCaseNote, async (asked) => {
