@@ -57,7 +57,7 @@ export async function addList(tools: JobTools, order: NewList): Promise<ListFact
 			list: id,
 			details,
 		});
-		return toFacts(pick(await findLists(client), id), tools.world.now());
+		return toFacts(getList(await findLists(client), id), tools.world.now());
 	});
 }
 
@@ -76,7 +76,7 @@ export async function removeList(
 ): Promise<ListFacts> {
 	return inTransaction(tools.pool, async (client) => {
 		await lockLists(client);
-		const found = pick(await findLists(client), order.list);
+		const found = getList(await findLists(client), order.list);
 		const version = await raiseListsVersion(client);
 		const entries = await removeListEntries(client, { list: found.id, version });
 		await deleteList(client, { id: found.id });
@@ -91,7 +91,7 @@ export async function removeList(
 	});
 }
 
-export function pick(lists: readonly StoredList[], id: string): StoredList {
+export function getList(lists: readonly StoredList[], id: string): StoredList {
 	const found = lists.find((one) => one.id === id);
 	if (found === undefined) throw new AppError("not_found", `There is no list ${id}`);
 	return found;

@@ -14,7 +14,7 @@ import type { JobTools } from "../jobs/job.ts";
 import { type DownloadPlaces, DownloadRefused, openDownload } from "../outside/open-download.ts";
 import { WORLD_ALONE } from "../outside/target-policy.ts";
 import { importList, type ListImported } from "./import-list.ts";
-import { type ListSettings, pick } from "./manage-lists.ts";
+import { getList, type ListSettings } from "./manage-lists.ts";
 
 export interface ListRefresh {
 	readonly list: string;
@@ -44,7 +44,7 @@ interface Tag {
 }
 
 export async function refreshList(tools: JobTools, order: ListRefresh): Promise<ListRefreshed> {
-	const found = pick(await findLists(tools.pool), order.list);
+	const found = getList(await findLists(tools.pool), order.list);
 	if (found.urls.length === 0) {
 		throw AppError.invalid([
 			{ field: "list", code: "invalid", message: `${found.id} has no address; give it one with: hakiki lists add` },

@@ -47,7 +47,7 @@ export async function scrubAny(
 	return isAny;
 }
 
-/** Scrubs the next portion of one customer and returns its events; nothing when there is none, or another process works on it. */
+/** Scrubs the next portion of one customer. Returns its number of events, or nothing if another process works on it. */
 export async function scrubPortion(
 	client: PoolClient,
 	tools: Pick<RetentionTools, "master" | "world">,

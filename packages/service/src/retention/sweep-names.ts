@@ -120,7 +120,7 @@ async function sweepValue(
 	await replaceSealedValue(client, { column, scope, keys: row, before: sealed, after });
 }
 
-/** An entry of the other mode is about other customers. An entry without a mode belongs to the workspace, and test mode skips it. */
+/** An entry of the other mode is about other customers. An entry without a mode is skipped in test mode. */
 function isEntryOf({ realm, isLive }: RecordPlace, realmOfEntry: string | null | undefined): boolean {
 	return realmOfEntry === null || realmOfEntry === undefined ? isLive : Number(realmOfEntry) === realm;
 }

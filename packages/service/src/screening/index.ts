@@ -1,4 +1,4 @@
-// Screening beyond decisions: matches and what people say of them, customers screened anew, the lists' state.
+// Screening beyond decisions: matches and their reviews, rescreening of customers, and the state of the lists.
 
 export { listMatches, type MatchesQuery } from "./list-matches.ts";
 export { listLatestRuns, readListsState } from "./read-lists-state.ts";

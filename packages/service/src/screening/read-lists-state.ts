@@ -1,3 +1,5 @@
+// Reads the state of the lists with the latest rescreening, for one workspace or for all.
+
 import type { LatestRun, ListsState } from "@hakiki/domain";
 import { listRealms, type Pool } from "@hakiki/store";
 import { listLists } from "../lists/manage-lists.ts";

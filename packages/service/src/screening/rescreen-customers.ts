@@ -1,4 +1,4 @@
-// A person asks for every customer of a workspace to be screened anew, and is told how far it has come.
+// Rescreens all customers of a workspace on request, and reports the progress.
 
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError, type ScreeningRun, type ScreeningRunWithProblem } from "@hakiki/domain";
@@ -23,7 +23,7 @@ import type { EntryFeedOptions } from "./entry-feed.ts";
 import { Rescreening } from "./rescreening.ts";
 import { buildBasis, readListsNow } from "./screening-basis.ts";
 
-/** A single failure is a hiccup, such as a database that restarts. */
+/** A single failure is tolerated, such as a restart of the database. */
 export const FAILURES_TOLD_MIN = 2;
 
 export interface RescreenOptions {
@@ -32,7 +32,7 @@ export interface RescreenOptions {
 
 const LOOK_EVERY_MS = 500;
 
-/** Puts a run down, for whoever runs jobs. One that screens everybody and is under way already is given instead. */
+/** Stores a run for the job to pick up. Returns the full run that is already under way, if there is one. */
 export async function startRescreening(
 	tools: JobTools,
 	{ realm }: ModeContext,
@@ -62,7 +62,7 @@ export async function startRescreening(
 	});
 }
 
-/** The same, worked off here or by another process, whoever comes first; ends with the run, or when it is broken off. */
+/** The same, and waits for the run, which this or another process works off. Returns early when it is aborted. */
 export async function rescreenCustomers(
 	tools: JobTools,
 	{ realm }: ModeContext,
@@ -105,7 +105,7 @@ export async function readRun(
 	return addProblem(pool, run);
 }
 
-/** At most one run of a realm is unfinished, so this asks once. */
+/** At most one run of a realm is unfinished, so this queries once. */
 async function addProblem(executor: Executor, run: ScreeningRun): Promise<ScreeningRunWithProblem> {
 	if (run.finishedAt !== null) return { ...run, problem: undefined };
 	const failure = (await listJobFailures(executor)).find(({ name }) => name === RESCREEN_JOB);

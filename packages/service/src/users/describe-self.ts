@@ -1,4 +1,4 @@
-// What a signed-in person's page must know first: who they are, what they may do, and where.
+// Describes the signed-in person for the dashboard: the account, its scopes and its workspaces.
 
 import { formatId, type OpenedInvitation, ROLE_SCOPES, type SelfDescription } from "@hakiki/domain";
 import { hasUsers } from "@hakiki/store";
@@ -30,12 +30,12 @@ export async function describeSelf(tools: UserTools, signedIn: SignedIn): Promis
 	};
 }
 
-/** False before the first admin was made. */
+/** Returns false before the first admin exists. */
 export async function isSetUp(tools: AdminTools): Promise<boolean> {
 	return hasUsers(tools.pool);
 }
 
-/** A link as the person who opens it sees it, with the names of the workspaces. */
+/** Describes a link for the person who opens it, with the names of the workspaces. */
 export async function describeInvitation(tools: AdminTools, token: string): Promise<OpenedInvitation> {
 	const facts = await readInvitation(tools, token);
 	const { workspaces } = facts;

@@ -1,4 +1,4 @@
-// People who sign in: the verbs, for the door.
+// The verbs about people who sign in.
 
 export { acceptInvitation } from "./accept-invitation.ts";
 export { describeInvitation, describeSelf, isSetUp } from "./describe-self.ts";

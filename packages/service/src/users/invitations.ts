@@ -1,5 +1,5 @@
-// One-time links: for the first admin, for other users, and for a new password. Whoever has the link is believed to be
-// whom it was given to, once, for a day or a week.
+// Creates and withdraws one-time links for the first admin, for other users, and for a new password. A link works once, for
+// a day or a week, for the person who has it.
 
 import {
 	AppError,
@@ -37,7 +37,7 @@ import {
 	formatWorkspaceIds,
 	hashEmail,
 	NO_SECRETS,
-	noteHand,
+	noteSamePerson,
 	openInstanceKeys,
 	openJson,
 	openProfile,
@@ -50,7 +50,7 @@ import {
 const DAY_MS = 86_400_000;
 const LIFE_MS: Readonly<Record<InvitationKind, number>> = { setup: DAY_MS, invitation: 7 * DAY_MS, reset: DAY_MS };
 
-/** A link for the first admin; nothing where there are users already. */
+/** Returns a link for the first admin, or nothing if there are users already. */
 export async function inviteFirstAdmin(
 	tools: AdminTools,
 	{ actor }: { readonly actor: string },
@@ -60,7 +60,7 @@ export async function inviteFirstAdmin(
 	return inTransaction(tools.pool, (client) => createInvitation(client, tools, { kind: "setup", ...about, actor }));
 }
 
-/** An earlier link for the same e-mail address is worth nothing from then on. */
+/** An earlier link for the same e-mail address stops working. */
 export async function inviteUser(
 	tools: AdminTools,
 	given: {
@@ -85,7 +85,7 @@ export async function inviteUser(
 	});
 }
 
-/** The user's password, app and sessions are worth nothing from then on. */
+/** The user's password, app and sessions stop working. */
 export async function resetUserWithin(
 	client: PoolClient,
 	tools: AdminTools,
@@ -96,12 +96,12 @@ export async function resetUserWithin(
 	await endInvitations(client, { userId: stored.id, at: tools.world.now() });
 	const secrets = sealSecrets(keys, stored.id, NO_SECRETS);
 	await writeUserSecrets(client, { id: stored.id, secrets, isProofChanged: true });
-	await noteHand(client, tools, stored.id, actor);
+	await noteSamePerson(client, tools, stored.id, actor);
 	const { role, workspaces, id: userId } = stored;
 	return createInvitation(client, tools, { kind: "reset", email, name, role, workspaces, userId, actor });
 }
 
-/** An admin of some workspaces could make themselves one of all. */
+/** An admin of some workspaces could give themselves all, so admins have all. */
 export function checkReach(role: Role, workspaces: readonly string[] | null): void {
 	if (role !== "admin" || workspaces === null) return;
 	throw AppError.invalid([{ field: "workspaces", code: "invalid", message: "must be null: an admin is one of all" }]);
@@ -143,7 +143,7 @@ async function createInvitation(
 		expiresAt,
 		mac: macOfInvitation(tools.master, { ...row, ...times }),
 	});
-	// The first link is made at every start until somebody uses it, and whoever does is told of then.
+	// The setup link is created at every start until it is used. Only its use is audited.
 	if (kind !== "setup") {
 		const action = kind === "reset" ? "user.reset" : "user.invited";
 		const subject = userId === null ? id : formatUserId(userId);
@@ -153,14 +153,14 @@ async function createInvitation(
 	return { ...facts, createdAt, createdBy: actor, expiresAt, token };
 }
 
-/** What a link is for. One that was used, withdrawn or has expired is as unknown as one that never was. */
+/** Reads a link. A used, withdrawn or expired link answers like an unknown one. */
 export async function readInvitation(tools: AdminTools, token: string): Promise<InvitationFacts> {
 	const stored = admitInvitation(tools, await findInvitation(tools.pool, hashOf(tools, token)));
 	if (stored === undefined || (stored.kind === "setup" && (await hasUsers(tools.pool)))) throw refuseLink();
 	return toFacts(await openInstanceKeys(tools.pool, tools.master), stored);
 }
 
-/** Open invitations of people who are no users yet, oldest first. */
+/** Lists open invitations of people who are not users yet, oldest first. */
 export async function listInvitations(
 	tools: AdminTools,
 	page: { readonly cursor?: string | undefined; readonly limit: number },

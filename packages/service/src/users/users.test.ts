@@ -15,7 +15,7 @@ import { acceptInvitation } from "./accept-invitation.ts";
 import { inviteFirstAdmin, inviteUser, listInvitations, readInvitation, withdrawInvitation } from "./invitations.ts";
 import { changeUser, endUserSessions, listPeople, listUsers, resetUser } from "./manage-users.ts";
 import { changePassword, confirmTotp, offerTotp, removeTotp, renameSelf, renewRecoveryCodes } from "./own-account.ts";
-import { PasswordDesk } from "./passwords.ts";
+import { PasswordChecker } from "./passwords.ts";
 import { endOwnSessions, listSessions, type OpenedSession } from "./sessions.ts";
 import { signIn, signInWithCode } from "./sign-in.ts";
 
@@ -155,14 +155,14 @@ describe("Signing in", () => {
 	it("does the same work whether the account is there or not", async () => {
 		await join("Wambui", "viewer");
 		const work: [string, boolean][] = [];
-		class CountingDesk extends PasswordDesk {
+		class CountingChecker extends PasswordChecker {
 			override async verify(password: string, stored: string | null | undefined): Promise<boolean> {
 				const isRight = await super.verify(password, stored);
 				work.push([password, isRight]);
 				return isRight;
 			}
 		}
-		const tools = { ...one, passwords: new CountingDesk({ log2: 10, blockSize: 8, lanes: 1 }) };
+		const tools = { ...one, passwords: new CountingChecker({ log2: 10, blockSize: 8, lanes: 1 }) };
 		for (const name of ["wambui", "nobody-of-that-name"]) {
 			const given = { email: `${name}@pesa.example`, password: "a wrong password", ...PLACE };
 			await expect(signIn(tools, given)).rejects.toMatchObject({ code: "sign_in_failed" });
@@ -175,12 +175,12 @@ describe("Signing in", () => {
 
 	it("counts no try that nobody had the time to look at", async () => {
 		await join("Auma", "viewer");
-		class BusyDesk extends PasswordDesk {
+		class BusyChecker extends PasswordChecker {
 			override verify(): Promise<boolean> {
 				return Promise.reject(new AppError("service_unavailable", "Busy", { retryAfterSeconds: 5 }));
 			}
 		}
-		const busy = { ...one, passwords: new BusyDesk() };
+		const busy = { ...one, passwords: new BusyChecker() };
 		const given = { email: "auma@pesa.example", password: PASSWORD, ...PLACE, ip: "203.0.113.77" };
 		for (let count = 0; count < 40; count += 1)
 			await expect(signIn(busy, given)).rejects.toMatchObject({ code: "service_unavailable" });

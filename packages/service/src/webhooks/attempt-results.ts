@@ -29,7 +29,7 @@ export const GONE = 410;
 const BUSY = new Set<number | null>([429, 503]);
 const FAILING_MS_MAX = 5 * 86_400_000;
 const BATCH_MAX = 200;
-/** Batches, because a commit for each result would cost more than the delivery. */
+/** Results are gathered for this long, because a commit for each would cost more than the delivery. */
 const GATHER_MS = 50;
 const RETRY_MS = 500;
 /** A success of a healthy endpoint only moves its last success, so it is written rarely. */
