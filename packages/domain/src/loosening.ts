@@ -7,12 +7,15 @@ export type LoosenedSetting = (typeof LOOSENED_SETTINGS)[number];
 export const LOOSENING_STATES = ["requested", "confirmed", "withdrawn", "applied"] as const;
 export type LooseningState = (typeof LOOSENING_STATES)[number];
 
-export interface LooseningFacts {
+export interface LooseningRequest {
 	readonly setting: LoosenedSetting;
 	/** The requested value, in the format of the setting itself. */
 	readonly wanted: Readonly<Record<string, unknown>>;
 	readonly requestedBy: string;
 	readonly requestedAt: number;
+}
+
+export interface LooseningFacts extends LooseningRequest {
 	/** At this time the request takes effect without a second person, unless somebody withdraws it. */
 	readonly effectiveAt: number;
 }

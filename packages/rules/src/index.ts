@@ -5,7 +5,7 @@ export { catalogue } from "./catalogue/catalogue.ts";
 export { Comparison } from "./evaluation/comparison.ts";
 export { type Fit, type FitInput, type FitTerm, fitWeights } from "./learning/fit-weights.ts";
 export { type JudgedEvent, judgeEvent } from "./learning/judge-event.ts";
-export { type Learning, type LearningCounts, learnWeights, type WaitingReason } from "./learning/learn-weights.ts";
+export { learnWeights } from "./learning/learn-weights.ts";
 export { createLearningModel, type LearningModel, type ModelRule, termsOf } from "./learning/learning-model.ts";
 export {
 	type LearningRows,
@@ -13,10 +13,10 @@ export {
 	type NewLearningRow,
 	type RowKind,
 } from "./learning/learning-rows.ts";
-export { LEARNING_DEFAULTS, type LearningSettings } from "./learning/learning-settings.ts";
+export { LEARNING_DEFAULTS } from "./learning/learning-settings.ts";
 export { moveWeights } from "./learning/move-weights.ts";
 export { completeLearningSettings, parseLearningSettings } from "./learning/parse-learning-settings.ts";
-export { type EvidenceReport, EvidenceTally, type RuleEvidence } from "./learning/tally-evidence.ts";
+export { EvidenceTally } from "./learning/tally-evidence.ts";
 export { chooseMarks, isAccompliceBy } from "./network/choose-marks.ts";
 export {
 	findRing,
@@ -45,7 +45,7 @@ export type { LearningReport } from "./replay/replay-learner.ts";
 export type * from "./rule.ts";
 export { defineRule } from "./rule.ts";
 export { compileRuleSet, compileStoredRuleSet, defaultRuleSet, writeOutRuleSet } from "./rule-set/compile-rule-set.ts";
-export { diffRuleSets, type RuleSetChange, type RuleSetValue, rebaseRuleSet } from "./rule-set/diff-rule-sets.ts";
+export { diffRuleSets, rebaseRuleSet } from "./rule-set/diff-rule-sets.ts";
 export { editRuleSet } from "./rule-set/edit-rule-set.ts";
 export type * from "./rule-set/rule-set.ts";
 export { refuseAllowance } from "./scoring/allowances.ts";

@@ -1,30 +1,14 @@
 // The type of a rule. A rule declares the signals it reads, and `evaluate` compiles only for those.
 
-import type { CountryServed, Occasion, RULE_FLOORS, RULE_MODES } from "@hakiki/domain";
+import type { CountryServed, Floor, Occasion, RuleMode, RuleTag } from "@hakiki/domain";
 import type { SignalName, SignalValues } from "./signals/signals.ts";
 
-export type Floor = (typeof RULE_FLOORS)[number];
-export type RuleMode = (typeof RULE_MODES)[number];
 /**
  * The report to the compliance officer, whatever the decision: a line in the register, or a `regulatory` case as well.
  */
 export type Reporting = "register" | "case";
 /** Rules that see the same thing from several sides: a mule who collects, or a stranger in a customer's account. */
 export type RuleFamily = "mule" | "takeover";
-export type RuleTag =
-	| "impersonation"
-	| "insider"
-	| "cyber"
-	| "agent"
-	| "mule"
-	| "regulatory"
-	| "crypto"
-	| "screening"
-	| "state"
-	| "pace"
-	| "trust";
-
-export type { Occasion };
 
 /** `money` is set in major units of the workspace's currency and passed to `evaluate` in minor units. */
 export type ParameterUnit =

@@ -23,9 +23,9 @@ import { BatchRecorder, type BatchResult, type EventBatch } from "./record/batch
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
-import { OidcDesk } from "./users/oidc.ts";
+import { OidcProvider } from "./users/oidc.ts";
 import { readOidcSettings } from "./users/oidc-settings.ts";
-import { PasswordDesk } from "./users/passwords.ts";
+import { PasswordChecker } from "./users/passwords.ts";
 import { readSessionPolicy, SessionKeeper, type SignedIn } from "./users/session-keeper.ts";
 import type { VerbTools } from "./verb-tools.ts";
 
@@ -70,12 +70,12 @@ export class Service implements VerbTools {
 	private readonly authenticator: Authenticator;
 	private readonly permits: Permits;
 	private readonly sessionCallers: SessionCallers;
-	readonly passwords: PasswordDesk;
+	readonly passwords: PasswordChecker;
 	readonly sessions: SessionKeeper;
 	readonly targets: TargetPolicy;
 	readonly presentDecision: VerbTools["presentDecision"];
 	/** Sign-in with the company's own identity provider, where the operator has configured one. */
-	readonly oidc: OidcDesk | undefined;
+	readonly oidc: OidcProvider | undefined;
 	private readonly stopReference: () => void;
 	private readonly keyWatch: MasterKeyWatch;
 
@@ -94,10 +94,10 @@ export class Service implements VerbTools {
 		this.permits = new Permits(options);
 		this.sessionCallers = new SessionCallers(options);
 		const { pool, world } = options;
-		this.passwords = new PasswordDesk(options.passwordCost);
+		this.passwords = new PasswordChecker(options.passwordCost);
 		this.sessions = new SessionKeeper({ pool, world, master, policy: readSessionPolicy(options.env) });
 		const oidc = readOidcSettings(options.env);
-		this.oidc = oidc && new OidcDesk(oidc, this);
+		this.oidc = oidc && new OidcProvider(oidc, this);
 		this.lists = new LoadedLists(options);
 		this.decisionTimes = new DecisionTimes(options);
 		this.live = new LiveFeed(options);

@@ -6,11 +6,7 @@ export { limitOf } from "./access/session-caller.ts";
 export * from "./admin/index.ts";
 export { readAnswerLimits } from "./answer-limits.ts";
 export { backtestFile, type FileBacktest, type FileBacktestOptions } from "./backtest/backtest-file.ts";
-export {
-	BACKTEST_EVENTS_MAX,
-	backtestRules,
-	type RulesBacktest,
-} from "./backtest/backtest-rules.ts";
+export { BACKTEST_EVENTS_MAX, backtestRules } from "./backtest/backtest-rules.ts";
 export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";
 export { type ClosedCase, closeCase } from "./cases/close-case.ts";
 export { ClockWatch, measureSkew, SKEW_MS_MAX } from "./clock-watch.ts";
@@ -52,8 +48,8 @@ export { exportRegister, listRegister, type RegisterSpan } from "./register/read
 export * from "./rule-sets/index.ts";
 export * from "./screening/index.ts";
 export { listMatches } from "./screening/list-matches.ts";
-export { type RescreenRun, rescreenCustomers } from "./screening/rescreen-customers.ts";
-export { type MatchReviewed, type MatchVerdict, reviewMatch } from "./screening/review-match.ts";
+export { rescreenCustomers } from "./screening/rescreen-customers.ts";
+export { type MatchVerdict, reviewMatch } from "./screening/review-match.ts";
 export { type NameQuery, screenName } from "./screening/screen-name.ts";
 export * from "./users/index.ts";
 export type { VerbTools } from "./verb-tools.ts";

@@ -2,7 +2,7 @@
 
 export { nameActors } from "./access/people.ts";
 export { changeWorkspace, readWorkspace, type WorkspaceChange } from "./admin/change-workspace.ts";
-export { type AuditFacts, type AuditQuery, type AuditVerdict, listAudit, verifyAudit } from "./audit/read-audit.ts";
+export { type AuditQuery, listAudit, verifyAudit } from "./audit/read-audit.ts";
 export { actOnCases, type BulkAct, type BulkResult } from "./cases/act-in-bulk.ts";
 export {
 	addCaseNote,
@@ -36,12 +36,7 @@ export { verifyEvent } from "./events/verify-event.ts";
 export { tryOtherRules } from "./events/what-if.ts";
 export * from "./loosening/index.ts";
 export { readOverview } from "./overview/read-overview.ts";
-export {
-	changeRetention,
-	type RetentionChange,
-	type RetentionFacts,
-	readRetentionSettings,
-} from "./retention/change-retention.ts";
+export { changeRetention, type RetentionChange, readRetentionSettings } from "./retention/change-retention.ts";
 export { type Erasure, eraseCustomer } from "./retention/erase-customer.ts";
 export { type CustomerExport, type ExportQuery, exportCustomer } from "./retention/export-customer.ts";
 export {
@@ -51,5 +46,5 @@ export {
 	placeLegalHold,
 	type RelationshipEnd,
 } from "./retention/legal-hold.ts";
-export { type CustomerRecord, readCustomerRecord } from "./retention/read-record.ts";
-export { type RetentionRun, runRetention } from "./retention/run-retention.ts";
+export { readCustomerRecord } from "./retention/read-record.ts";
+export { runRetention } from "./retention/run-retention.ts";

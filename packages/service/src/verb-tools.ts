@@ -8,7 +8,7 @@ import { sealAuditEntry } from "./audit/audit-entry.ts";
 import type { LoadedLists } from "./lists/loaded-lists.ts";
 import type { TargetPolicy } from "./outside/target-policy.ts";
 import type { RealmContext, World } from "./realm-context.ts";
-import type { PasswordDesk } from "./users/passwords.ts";
+import type { PasswordChecker } from "./users/passwords.ts";
 import type { SessionKeeper } from "./users/session-keeper.ts";
 
 export interface VerbTools {
@@ -22,7 +22,7 @@ export interface VerbTools {
 	refreshWorkspace(workspaceId: string): Promise<void>;
 	/** The sanctions and PEP lists that this process searches. */
 	readonly lists: LoadedLists;
-	readonly passwords: PasswordDesk;
+	readonly passwords: PasswordChecker;
 	readonly sessions: SessionKeeper;
 	/** Addresses that webhooks may be sent to. */
 	readonly targets: TargetPolicy;

@@ -1,9 +1,9 @@
 // `hakiki customers record | export | erase | legal-hold | lift-hold | ended`: how long a customer's record is kept, and
 // what is done with it.
 
-import { type CustomerRecordSource, viewCustomerExport, viewCustomerRecord } from "@hakiki/contract";
+import { viewCustomerExport, viewCustomerRecord } from "@hakiki/contract";
+import type { CustomerRecord } from "@hakiki/domain";
 import {
-	type CustomerRecord,
 	endRelationship,
 	eraseCustomer,
 	exportCustomer,
@@ -125,7 +125,7 @@ function buildCommand({ name, required = [], usage = "", run }: RecordVerb): Com
 	};
 }
 
-function describeRecord(source: CustomerRecordSource): string {
+function describeRecord(source: CustomerRecord): string {
 	const { customer_id, years, last_event_at, relationship_ended_on, erasable_at, blocks, legal_hold, erasure } =
 		viewCustomerRecord(source);
 	return [

@@ -1,7 +1,7 @@
 // `hakiki keys …`: makes, lists and revokes API keys.
 
-import { KEY_SCOPES, SCOPES } from "@hakiki/domain";
-import { createKey, type KeyFacts, listKeys, RATE_LIMIT_DEFAULT, RATE_LIMIT_MAX, revokeKey } from "@hakiki/service";
+import { KEY_SCOPES, type KeyFacts, SCOPES } from "@hakiki/domain";
+import { createKey, listKeys, RATE_LIMIT_DEFAULT, RATE_LIMIT_MAX, revokeKey } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 import { readOptions } from "./read-options.ts";

@@ -1,6 +1,7 @@
 // The output of `hakiki lists …`: tables for people, objects for --json.
 
-import type { CustomersAffected, LatestRun, ListFacts, ListImported, RescreenRun } from "@hakiki/service";
+import type { LatestRun, ListFacts, ScreeningRunWithProblem } from "@hakiki/domain";
+import type { CustomersAffected, ListImported } from "@hakiki/service";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";
 
 export function describeAffected(customers: readonly CustomersAffected[]): string {
@@ -76,7 +77,7 @@ export function viewLatestRun({ workspace, mode, run }: LatestRun) {
 	};
 }
 
-function viewProblem(problem: RescreenRun["problem"]) {
+function viewProblem(problem: ScreeningRunWithProblem["problem"]) {
 	if (problem === undefined) return null;
 	return { message: problem.message, failures: problem.failures, since: formatIso(problem.sinceMs) };
 }

@@ -1,15 +1,8 @@
 // `hakiki retention …`: how long customers' records are kept, and erasing expired ones.
 
 import { viewRetention, viewRetentionRun } from "@hakiki/contract";
-import { RETENTION_YEARS_MAX } from "@hakiki/domain";
-import {
-	changeRetention,
-	findWorkspace,
-	type RetentionFacts,
-	type RetentionRun,
-	readRetentionSettings,
-	runRetention,
-} from "@hakiki/service";
+import { RETENTION_YEARS_MAX, type RetentionFacts, type RetentionRun } from "@hakiki/domain";
+import { changeRetention, findWorkspace, readRetentionSettings, runRetention } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
 import { readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
@@ -61,7 +54,7 @@ export const runCommand: Command = {
 		const findRealm = readRealmOptions(options);
 		const isDryRun = options.has("dry-run");
 		const run = await withAdminTools(options, io, { purpose: "hakiki retention run" }, async (tools) =>
-			runRetention(tools, { realm: await findRealm(tools), isDryRun, actor: io.actor, signal: io.signal }),
+			runRetention(tools, { realm: await findRealm(tools) }, { isDryRun, actor: io.actor, signal: io.signal }),
 		);
 		io.print(options.isJson ? JSON.stringify(viewRetentionRun(run)) : describeRun(run));
 		return run.finishedAt === null ? 1 : 0;

@@ -1,7 +1,8 @@
 // `hakiki rules backtest`: what a draft, or any version, would have decided on the events that are stored.
 
 import { viewRulesBacktest } from "@hakiki/contract";
-import { BACKTEST_EVENTS_MAX, backtestRules, type RulesBacktest } from "@hakiki/service";
+import type { RulesBacktest } from "@hakiki/domain";
+import { BACKTEST_EVENTS_MAX, backtestRules } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
 import { formatFigure, formatShare } from "./present-backtest.ts";
 import { formatMoment, formatTable } from "./print-table.ts";

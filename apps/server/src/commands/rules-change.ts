@@ -1,19 +1,16 @@
 // `hakiki rules set|draft|shadow|publish|rollback|approval`: the way of a change from a draft into force, and back.
 
 import { resolve } from "node:path";
-import { AppError } from "@hakiki/domain";
+import { AppError, type PublishedRules, type RuleDraft, type ShadowReport } from "@hakiki/domain";
 import {
 	type AdminTools,
-	type DraftReading,
 	discardDraft,
 	editDraft,
 	findWorkspace,
-	type PublishedVersion,
 	publishDraft,
 	readRules,
 	reportShadow,
 	rollBackRules,
-	type ShadowReport,
 	setApproval,
 	startShadow,
 	stopShadow,
@@ -165,7 +162,7 @@ function work<Result>(
 	);
 }
 
-async function printDraft(options: Options, io: CommandIo, draft: DraftReading): Promise<number> {
+async function printDraft(options: Options, io: CommandIo, draft: RuleDraft): Promise<number> {
 	if (options.isJson) {
 		const { viewRuleDraft } = await import("@hakiki/contract");
 		io.print(JSON.stringify(viewRuleDraft(draft)));
@@ -176,7 +173,7 @@ async function printDraft(options: Options, io: CommandIo, draft: DraftReading):
 	return 0;
 }
 
-async function printPublished(options: Options, io: CommandIo, published: PublishedVersion): Promise<number> {
+async function printPublished(options: Options, io: CommandIo, published: PublishedRules): Promise<number> {
 	if (options.isJson) {
 		const { viewPublishedRules } = await import("@hakiki/contract");
 		io.print(JSON.stringify(viewPublishedRules(published)));

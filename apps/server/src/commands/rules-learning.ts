@@ -1,13 +1,11 @@
 // `hakiki rules learn`, `rules learning` and `rules evidence`: what labels have taught, and whether they may teach.
 
-import { LEARNING_REASONS, type RoundSource, viewEvidence, viewLearning, viewRound } from "@hakiki/contract";
+import { LEARNING_REASONS, viewEvidence, viewLearning, viewRound } from "@hakiki/contract";
+import { type EvidenceReading, LEARNING_MODES, type LearningReading, type LearningRound } from "@hakiki/domain";
 import {
 	addWeights,
 	changeLearningWish,
-	type EvidenceReading,
 	findWorkspace,
-	LEARNING_MODES,
-	type LearningReading,
 	publishCandidate,
 	readLearning,
 	runLearning,
@@ -108,7 +106,7 @@ function readSettings(text: string | undefined): unknown {
 	}
 }
 
-function describeRound(round: RoundSource): string {
+function describeRound(round: LearningRound): string {
 	const { counts, heldOut } = round.body.learning;
 	const lines = [
 		describeStatus(round),
@@ -127,7 +125,7 @@ function describeRound(round: RoundSource): string {
 	return [...lines, formatTable(["RULE", "WEIGHT", "LEARNED"], rows)].join("\n");
 }
 
-function describeStatus({ id, status, reason, publishedVersion }: RoundSource): string {
+function describeStatus({ id, status, reason, publishedVersion }: LearningRound): string {
 	if (status === "published") return `Published as version ${publishedVersion}.`;
 	const why = reason === undefined ? "" : `: ${LEARNING_REASONS[reason] ?? reason}`;
 	return status === "candidate" ? `A candidate${id === undefined ? "" : ` (round ${id})`}${why}.` : `Waits${why}.`;

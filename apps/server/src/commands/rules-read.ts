@@ -1,17 +1,13 @@
 // `hakiki rules show|versions|diff`: what a workspace decides by, what it decided by before, and what differs.
 
+import type { RuleDraft, RuleSetName, RuleSetVersion, RuleSetWithContent, RulesReading } from "@hakiki/domain";
 import {
 	compareRuleSets,
-	type DraftReading,
 	findWorkspace,
 	listRuleSetVersions,
-	type RuleSetName,
-	type RulesReading,
 	readRuleSetVersion,
 	readRules,
 	VERSIONS_PAGE_MAX,
-	type VersionFacts,
-	type VersionReading,
 	type Workspace,
 } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
@@ -95,7 +91,7 @@ export function readSetName(text: string | undefined, option: string): RuleSetNa
 	throw new UsageError(`--${option} must be published, draft, or the number of a version`);
 }
 
-export function formatChanges(changes: DraftReading["changes"]): string {
+export function formatChanges(changes: RuleDraft["changes"]): string {
 	const rows = changes.map(({ path, before, after }) => [path, formatValue(before), formatValue(after)]);
 	return formatTable(["PATH", "BEFORE", "AFTER"], rows);
 }
@@ -107,7 +103,7 @@ function formatValue(value: unknown): string {
 function describeRules(
 	workspace: Workspace,
 	rules: RulesReading,
-	set: VersionReading,
+	set: RuleSetWithContent,
 	rule: string | undefined,
 ): string {
 	const table = formatTable(["RULE", "MODE", "WEIGHT", "PARAMETERS"], listRows(set, rule));
@@ -125,16 +121,16 @@ function describeRules(
 	].join("\n");
 }
 
-function describeVersion({ createdAt, createdBy, reason }: VersionFacts): string {
+function describeVersion({ createdAt, createdBy, reason }: RuleSetVersion): string {
 	return `published ${formatMoment(createdAt)} by ${createdBy}${reason === "" ? "" : `: ${escapeControls(reason)}`}`;
 }
 
-export function describeDraft({ revision, basedOn, authors, changes }: DraftReading): string {
+export function describeDraft({ revision, basedOn, authors, changes }: RuleDraft): string {
 	return `draft: revision ${revision} on version ${basedOn} by ${authors.join(", ")}, ${changes.length} changed`;
 }
 
 /** Most event types share theirs, so each pair is named once. */
-function formatThresholds({ content }: VersionReading): string {
+function formatThresholds({ content }: RuleSetWithContent): string {
 	const byPair = new Map<string, string[]>();
 	for (const [type, { review, block }] of Object.entries(content.thresholds ?? {})) {
 		const pair = `${review} and ${block}`;
@@ -144,7 +140,7 @@ function formatThresholds({ content }: VersionReading): string {
 	return [...byPair].map(([pair, types]) => `${pair} (${types.join(", ")})`).join("; ");
 }
 
-function listRows({ content }: VersionReading, rule: string | undefined): string[][] {
+function listRows({ content }: RuleSetWithContent, rule: string | undefined): string[][] {
 	const own = Object.entries(content.custom ?? {}).map(([id, { mode = "live", weight, when }]) => [
 		id,
 		mode,
@@ -162,7 +158,7 @@ function listRows({ content }: VersionReading, rule: string | undefined): string
 	return [...catalogued, ...own].filter(([id]) => rule === undefined || id === rule);
 }
 
-function toVersionRow({ version, createdAt, createdBy, approvedBy, reason, restores }: VersionFacts): string[] {
+function toVersionRow({ version, createdAt, createdBy, approvedBy, reason, restores }: RuleSetVersion): string[] {
 	const why = restores === null ? reason : `(restores ${restores}) ${reason}`;
 	return [String(version), formatMoment(createdAt), createdBy, approvedBy ?? "-", why];
 }

@@ -128,7 +128,7 @@ async function chooseWorkspace(
 	actor: string,
 ): Promise<Workspace> {
 	if (name === undefined) {
-		const demos = await ensureDemoWorkspaces(service, actor);
+		const demos = await ensureDemoWorkspaces(service, { actor });
 		const demo = demos.find(({ workspace }) => workspace.country === country);
 		if (demo !== undefined) return demo.workspace;
 		throw new AppError("not_found", "There is no demo workspace here. Name one with --workspace");

@@ -1,16 +1,7 @@
 // `hakiki users …`: who may sign in to the dashboard. A person who can run this on the server can let anybody in.
 
-import { ROLES } from "@hakiki/domain";
-import {
-	changeUser,
-	endUserSessions,
-	findUserByName,
-	inviteUser,
-	listUsers,
-	type NewInvitation,
-	resetUser,
-	type UserFacts,
-} from "@hakiki/service";
+import { type NewInvitation, ROLES, type UserFacts } from "@hakiki/domain";
+import { changeUser, endUserSessions, findUserByName, inviteUser, listUsers, resetUser } from "@hakiki/service";
 import { readAccessSettings } from "../http/access-settings.ts";
 import type { Command, CommandIo } from "./command.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";

@@ -29,7 +29,7 @@ export const listCommand: Command = {
 	async run(args, io) {
 		const options = readOptions(args, {});
 		const needs = { purpose: "hakiki workspace list" };
-		const all = await withAdminTools(options, io, needs, (tools) => listWorkspaces(tools.pool));
+		const all = await withAdminTools(options, io, needs, (tools) => listWorkspaces(tools));
 		if (options.isJson) io.print(JSON.stringify({ workspaces: all.map(present) }));
 		else if (all.length === 0) io.say("There is no workspace yet.");
 		else {

@@ -1,6 +1,6 @@
 // How an address names a rule set: `published`, `draft`, or the number of a version.
 
-import type { RuleSetName } from "@hakiki/service";
+import type { RuleSetName } from "@hakiki/domain";
 
 /** The text was checked to be such a name. */
 export function readRuleSetName(text: string | undefined): RuleSetName | undefined {

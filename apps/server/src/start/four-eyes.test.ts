@@ -15,7 +15,7 @@ let baraka: Browser;
 
 beforeAll(async () => {
 	bench = await openApiBench({}, { now: () => Date.now() + aheadMs });
-	const link = await inviteFirstAdmin(bench.service, "cli:test");
+	const link = await inviteFirstAdmin(bench.service, { actor: "cli:test" });
 	amina = await accept(link?.token ?? "", { name: "Amina", email: "amina@pesa.example" });
 	baraka = await invite(amina, "admin");
 	await pass(8 * DAY_MS);

@@ -92,10 +92,10 @@ async function startParts(
 	const dataDir = location.kind === "embedded" ? location.dataDir : undefined;
 	const keyPlace = { pool: database.pool, env: io.env, dataDir, world };
 	const tools = await openKeyTools(keyPlace);
-	const demos = role === "worker" ? [] : await ensureDemoWorkspaces(tools, io.actor);
+	const demos = role === "worker" ? [] : await ensureDemoWorkspaces(tools, { actor: io.actor });
 	const metrics = createMetrics();
 	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };
-	const setup = role === "worker" ? undefined : await inviteFirstAdmin(tools, io.actor);
+	const setup = role === "worker" ? undefined : await inviteFirstAdmin(tools, { actor: io.actor });
 	const server = await serve(settings, options, database, io.mainFile);
 	running.push(server);
 	if (role !== "api") {

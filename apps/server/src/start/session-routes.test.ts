@@ -24,7 +24,7 @@ describe("The first admin", () => {
 	it("signs up by the link that the server prints, and the installation is set up", async () => {
 		const options = () => send(bench, "GET", "/v1/session/options", undefined, {});
 		expect((await options()).json).toEqual({ is_set_up: false, oidc: null });
-		const link = await inviteFirstAdmin(bench.service, "cli:test");
+		const link = await inviteFirstAdmin(bench.service, { actor: "cli:test" });
 		const token = link?.token ?? "";
 		const read = await post("/v1/invitations/read", { token });
 		expect(read.json).toMatchObject({ kind: "setup", email: null, name: null, role: "admin", workspaces: null });

@@ -1,18 +1,7 @@
 // Presents the result of a backtest: how well the scores rank, what each decision caught, and which decisions change.
 
-import { type Caught, type ComparisonFigures, formatMinorUnits, type Scores } from "@hakiki/domain";
+import { type Caught, formatMinorUnits, type RulesBacktest, type Scores } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
-
-export interface RulesBacktestSource {
-	readonly from: number | string;
-	readonly to: number | string;
-	readonly currency: string;
-	readonly replayed: number;
-	readonly seconds: number;
-	readonly isComplete: boolean;
-	readonly scores: { readonly from: Scores; readonly to: Scores };
-	readonly comparison: ComparisonFigures;
-}
 
 export function viewScores(scores: Scores) {
 	return {
@@ -58,20 +47,20 @@ function viewCaught({ recall, precision, falsePositiveRate, share }: Caught) {
 	};
 }
 
-export function viewRulesBacktest(source: RulesBacktestSource) {
-	const { scores, comparison, currency } = source;
+export function viewRulesBacktest(backtest: RulesBacktest) {
+	const { scores, comparison, currency } = backtest;
 	const toMoney = (minor: number): string => formatMinorUnits(minor, currency);
 	const toSide = (side: "from" | "to") => ({
-		rule_set: String(source[side]),
+		rule_set: String(backtest[side]),
 		...viewScores(scores[side]),
 		money_held: toMoney(comparison.money[side].heldMinor),
 		money_saved: toMoney(comparison.money[side].savedMinor),
 		money_lost: toMoney(comparison.money[side].lostMinor),
 	});
 	return {
-		complete: source.isComplete,
-		replayed: source.replayed,
-		seconds: roundTo(source.seconds, 1),
+		complete: backtest.isComplete,
+		replayed: backtest.replayed,
+		seconds: roundTo(backtest.seconds, 1),
 		currency,
 		from: toSide("from"),
 		to: toSide("to"),

@@ -1,77 +1,9 @@
 // Presents learning rounds and the evidence about rules.
 
+import type { EvidenceReading, LearningCounts, LearningReading, LearningRound } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
 
-interface Counts {
-	readonly fraud: number;
-	readonly legit: number;
-	readonly weakLegit: number;
-	readonly unknown: number;
-}
-
-interface Pair {
-	readonly today: number;
-	readonly candidate: number;
-}
-
-export interface RoundSource {
-	readonly id?: number | undefined;
-	readonly status: string;
-	readonly reason?: string | undefined;
-	readonly basedOn: number;
-	readonly publishedVersion?: number | undefined;
-	readonly tookMs: number;
-	readonly createdAt?: number;
-	readonly body: {
-		readonly learning: {
-			readonly counts: Counts;
-			readonly heldOut?: {
-				readonly from: number;
-				readonly counts: Counts;
-				readonly stopped: Pair;
-				readonly blocked: Pair;
-				readonly comparison: {
-					readonly logLoss: Pair;
-					readonly recall: Pair;
-					readonly reviewRate: number;
-					readonly worse: { readonly logLoss: number; readonly recall: number };
-				};
-			};
-		};
-		readonly moved: readonly { readonly rule: string; readonly before: number; readonly after: number }[];
-	};
-}
-
-export interface LearningSource {
-	readonly wish: { readonly mode: string; readonly settings: object };
-	readonly rounds: readonly RoundSource[];
-}
-
-export interface EvidenceSource {
-	readonly countedAt: number | undefined;
-	readonly events: number;
-	readonly fraud: number;
-	readonly legit: number;
-	readonly weakLegit: number;
-	readonly span?: { readonly from: number; readonly to: number };
-	readonly rules: readonly {
-		readonly rule: string;
-		readonly fired: number;
-		readonly fraud: number;
-		readonly legit: number;
-		readonly weakLegit: number;
-		readonly precision?: { readonly value: number; readonly low: number; readonly high: number };
-		readonly lift?: number;
-		readonly weights: readonly {
-			readonly version: number;
-			readonly at: number;
-			readonly by: string;
-			readonly weight: number;
-		}[];
-	}[];
-}
-
-/** The text that a person reads for each reason code of a round. */
+/** What a round's reason means to a person. */
 export const LEARNING_REASONS: Readonly<Record<string, string>> = {
 	few_frauds: "Fewer than 20 events are labelled as fraud",
 	few_legit: "Fewer than 20 events are known to be legit",
@@ -87,7 +19,7 @@ export const LEARNING_REASONS: Readonly<Record<string, string>> = {
 	needs_approval: "Waits for a person to publish it",
 };
 
-export function viewRound(round: RoundSource) {
+export function viewRound(round: LearningRound) {
 	const { counts, heldOut } = round.body.learning;
 	return {
 		id: round.id ?? null,
@@ -116,20 +48,20 @@ export function viewRound(round: RoundSource) {
 	};
 }
 
-export function viewLearning({ wish, rounds }: LearningSource) {
+export function viewLearning({ wish, rounds }: LearningReading) {
 	return { mode: wish.mode, settings: wish.settings, rounds: rounds.map(viewRound) };
 }
 
-export function viewEvidence(source: EvidenceSource) {
+export function viewEvidence(evidence: EvidenceReading) {
 	return {
-		counted_at: source.countedAt === undefined ? null : formatTime(source.countedAt),
-		from: source.span === undefined ? null : formatTime(source.span.from),
-		to: source.span === undefined ? null : formatTime(source.span.to),
-		events: source.events,
-		fraud: source.fraud,
-		legit: source.legit,
-		weak_legit: source.weakLegit,
-		rules: source.rules.map((one) => ({
+		counted_at: evidence.countedAt === undefined ? null : formatTime(evidence.countedAt),
+		from: evidence.span === undefined ? null : formatTime(evidence.span.from),
+		to: evidence.span === undefined ? null : formatTime(evidence.span.to),
+		events: evidence.events,
+		fraud: evidence.fraud,
+		legit: evidence.legit,
+		weak_legit: evidence.weakLegit,
+		rules: evidence.rules.map((one) => ({
 			rule: one.rule,
 			fired: one.fired,
 			fraud: one.fraud,
@@ -147,6 +79,6 @@ export function viewEvidence(source: EvidenceSource) {
 	};
 }
 
-function viewCounts({ fraud, legit, weakLegit, unknown }: Counts) {
+function viewCounts({ fraud, legit, weakLegit, unknown }: LearningCounts) {
 	return { fraud, legit, weak_legit: weakLegit, unknown };
 }

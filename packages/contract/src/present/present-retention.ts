@@ -4,9 +4,12 @@ import type {
 	CaseDetails,
 	CustomerDetails,
 	CustomerHistory,
+	CustomerRecord,
 	EventReading,
 	MatchFacts,
-	RetentionBlock,
+	RecordActor,
+	RetentionFacts,
+	RetentionRun,
 	StatusRequest,
 } from "@hakiki/domain";
 import type { CustomerRecordView, RetentionView } from "../schemas/retention.ts";
@@ -17,48 +20,11 @@ import { viewCustomerDetails, viewCustomerHistory } from "./present-customers.ts
 import { viewEvent } from "./present-event.ts";
 import { viewMatch } from "./present-screening.ts";
 
-export interface RetentionRunSource {
-	readonly startedAt: number;
-	readonly startedBy: string;
-	readonly finishedAt: number | null;
-	readonly isAutomatic: boolean;
-	readonly customers: number;
-	readonly due: number;
-	readonly erased: number;
-	readonly onHold: number;
-	readonly inCase: number;
-}
-
-export interface RetentionSource {
-	readonly years: number;
-	readonly yearsMin: number;
-	readonly yearsMax: number;
-	readonly isAutomatic: boolean;
-	readonly lastRun: RetentionRunSource | undefined;
-}
-
-interface Doing {
-	readonly by: string;
-	readonly byName: string | null;
-}
-
-export interface CustomerRecordSource {
-	readonly customerId: string;
-	readonly years: number;
-	readonly lastEventAt: number;
-	readonly relationshipEndedOn: string | null;
-	readonly lastCaseClosedAt: number | null;
-	readonly erasableAt: number;
-	readonly blocks: readonly RetentionBlock[];
-	readonly legalHold: (Doing & { readonly since: number; readonly reason: string }) | null;
-	readonly erasure: (Doing & { readonly at: number; readonly isUnderWay: boolean; readonly hasNewer: boolean }) | null;
-}
-
 export interface CustomerExportSource {
 	readonly person:
 		| {
 				readonly description: CustomerDetails;
-				readonly record: CustomerRecordSource;
+				readonly record: CustomerRecord;
 				readonly history: CustomerHistory;
 				readonly cases: readonly CaseDetails[];
 				readonly requests: readonly StatusRequest[];
@@ -72,7 +38,7 @@ export interface CustomerExportSource {
 
 const formatOptional = (time: number | null): string | null => (time === null ? null : formatTime(time));
 
-export function viewRetentionRun(run: RetentionRunSource) {
+export function viewRetentionRun(run: RetentionRun) {
 	return {
 		started_at: formatTime(run.startedAt),
 		started_by: run.startedBy,
@@ -86,7 +52,7 @@ export function viewRetentionRun(run: RetentionRunSource) {
 	};
 }
 
-export function viewRetention({ years, yearsMin, yearsMax, isAutomatic, lastRun }: RetentionSource): RetentionView {
+export function viewRetention({ years, yearsMin, yearsMax, isAutomatic, lastRun }: RetentionFacts): RetentionView {
 	return {
 		years,
 		years_min: yearsMin,
@@ -96,9 +62,9 @@ export function viewRetention({ years, yearsMin, yearsMax, isAutomatic, lastRun 
 	};
 }
 
-export function viewCustomerRecord(record: CustomerRecordSource): CustomerRecordView {
+export function viewCustomerRecord(record: CustomerRecord): CustomerRecordView {
 	const { legalHold, erasure } = record;
-	const viewDoing = ({ by, byName }: Doing) => ({ by, by_name: byName });
+	const viewActor = ({ by, byName }: RecordActor) => ({ by, by_name: byName });
 	return {
 		customer_id: record.customerId,
 		years: record.years,
@@ -109,12 +75,12 @@ export function viewCustomerRecord(record: CustomerRecordSource): CustomerRecord
 		blocks: record.blocks.map(({ code, message }) => ({ code, message })),
 		legal_hold: legalHold && {
 			since: formatTime(legalHold.since),
-			...viewDoing(legalHold),
+			...viewActor(legalHold),
 			reason: legalHold.reason,
 		},
 		erasure: erasure && {
 			at: formatTime(erasure.at),
-			...viewDoing(erasure),
+			...viewActor(erasure),
 			under_way: erasure.isUnderWay,
 			newer: erasure.hasNewer,
 		},

@@ -1,6 +1,13 @@
 // Presents matches, lists and rescreening runs.
 
-import type { ListedEntryFacts, MatchDetails, MatchFacts, ScreeningStatus } from "@hakiki/domain";
+import type {
+	ListedEntryFacts,
+	ListsState,
+	MatchDetails,
+	MatchFacts,
+	MatchReviewed,
+	ScreeningRunWithProblem,
+} from "@hakiki/domain";
 import type {
 	MatchDetailsView,
 	MatchReviewedView,
@@ -9,50 +16,6 @@ import type {
 	ScreeningRunView,
 } from "../schemas/screening.ts";
 import { formatTime } from "./format-time.ts";
-
-export interface RescreenSource {
-	readonly id: number;
-	readonly kind: "delta" | "full";
-	readonly reason: string;
-	readonly total: number;
-	readonly customers: number;
-	readonly searched: number;
-	readonly changed: number;
-	readonly matched: number;
-	readonly held: number;
-	readonly toVersion: number;
-	readonly basis: unknown;
-	readonly startedBy: string;
-	readonly startedAt: number;
-	readonly finishedAt: number | null;
-	readonly problem: { readonly message: string; readonly failures: number; readonly sinceMs: number } | undefined;
-}
-
-export interface ListsSource {
-	readonly version: number;
-	readonly missing: readonly string[];
-	readonly lists: readonly {
-		readonly id: string;
-		readonly format: string;
-		readonly dated: string | null;
-		readonly publishedOn: string | null;
-		readonly ageDays: number | null;
-		readonly entries: number;
-		readonly statedEntries: number | null;
-		readonly persons: number;
-		readonly withBirthDate: number;
-		readonly peps: number;
-		readonly names: number;
-		readonly wallets: number;
-		readonly unreadable: number;
-		readonly importedAt: number | null;
-		readonly checkedAt: number | null;
-		readonly problem: string | null;
-		readonly problemAt: number | null;
-		readonly warnings: readonly string[];
-	}[];
-	readonly latestRun: RescreenSource | undefined;
-}
 
 const formatOptional = (time: number | null): string | null => (time === null ? null : formatTime(time));
 const readVerdict = (verdict: string): "clear" | "confirm" => (verdict === "clear" ? "clear" : "confirm");
@@ -114,15 +77,11 @@ function viewListed(entry: ListedEntryFacts): NonNullable<MatchDetailsView["list
 	};
 }
 
-export function viewReviewed(reviewed: {
-	readonly isEffective: boolean;
-	readonly status: ScreeningStatus;
-	readonly match: MatchFacts;
-}): MatchReviewedView {
+export function viewReviewed(reviewed: MatchReviewed): MatchReviewedView {
 	return { effective: reviewed.isEffective, screening: reviewed.status, match: viewMatch(reviewed.match) };
 }
 
-export function viewRun(run: RescreenSource): ScreeningRunView {
+export function viewRun(run: ScreeningRunWithProblem): ScreeningRunView {
 	const { id, kind, reason, total, customers, searched, changed, matched, held } = run;
 	const { matcher = 0 } = (run.basis ?? {}) as { readonly matcher?: number };
 	return {
@@ -137,12 +96,12 @@ export function viewRun(run: RescreenSource): ScreeningRunView {
 	};
 }
 
-function viewProblem(problem: RescreenSource["problem"]): ScreeningRunView["problem"] {
+function viewProblem(problem: ScreeningRunWithProblem["problem"]): ScreeningRunView["problem"] {
 	if (problem === undefined) return null;
 	return { message: problem.message, failures: problem.failures, since: formatTime(problem.sinceMs) };
 }
 
-export function viewLists({ version, missing, lists, latestRun }: ListsSource): ScreeningListsView {
+export function viewLists({ version, missing, lists, latestRun }: ListsState): ScreeningListsView {
 	return {
 		version,
 		missing: [...missing],

@@ -1,35 +1,28 @@
 // Presents users, their sessions and their links.
 
-import type { Role } from "@hakiki/domain";
+import type {
+	InvitationFacts,
+	OpenedInvitation,
+	PersonFacts,
+	SelfDescription,
+	SessionFacts,
+	UserFacts,
+} from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
 
-export interface UserSource {
-	readonly id: string;
-	readonly email: string;
-	readonly name: string;
-	readonly role: Role;
-	readonly workspaces: readonly string[] | null;
-	readonly isDisabled: boolean;
-	readonly hasPassword: boolean;
-	readonly hasTotp: boolean;
-	readonly hasOidc: boolean;
-	readonly createdAt: number;
-	readonly signedInAt: number | null;
-}
-
-export function viewUser(source: UserSource) {
+export function viewUser(user: UserFacts) {
 	return {
-		id: source.id,
-		email: source.email,
-		name: source.name,
-		role: source.role,
-		workspaces: source.workspaces,
-		status: viewStatus(source.isDisabled),
-		has_password: source.hasPassword,
-		has_totp: source.hasTotp,
-		has_oidc: source.hasOidc,
-		created_at: formatTime(source.createdAt),
-		last_signed_in_at: source.signedInAt === null ? null : formatTime(source.signedInAt),
+		id: user.id,
+		email: user.email,
+		name: user.name,
+		role: user.role,
+		workspaces: user.workspaces,
+		status: viewStatus(user.isDisabled),
+		has_password: user.hasPassword,
+		has_totp: user.hasTotp,
+		has_oidc: user.hasOidc,
+		created_at: formatTime(user.createdAt),
+		last_signed_in_at: user.signedInAt === null ? null : formatTime(user.signedInAt),
 	};
 }
 
@@ -37,27 +30,7 @@ function viewStatus(isDisabled: boolean): "active" | "disabled" {
 	return isDisabled ? "disabled" : "active";
 }
 
-export interface SignedInSource {
-	readonly csrfToken: string;
-	readonly user: UserSource;
-	readonly scopes: readonly string[];
-	readonly workspaces: readonly {
-		readonly id: string;
-		readonly name: string;
-		readonly country: string;
-		readonly currency: string;
-		readonly timeZone: string;
-		readonly mode: string;
-	}[];
-	readonly session: {
-		readonly id: string;
-		readonly createdAt: number;
-		readonly expiresAt: number;
-		readonly idleMs: number;
-	};
-}
-
-export function viewSignedIn({ csrfToken, user, scopes, workspaces, session }: SignedInSource) {
+export function viewSignedIn({ csrfToken, user, scopes, workspaces, session }: SelfDescription) {
 	return {
 		status: "signed_in" as const,
 		csrf_token: csrfToken,
@@ -80,67 +53,38 @@ export function viewSignedIn({ csrfToken, user, scopes, workspaces, session }: S
 	};
 }
 
-export function viewSession(source: {
-	readonly id: string;
-	readonly isCurrent: boolean;
-	readonly createdAt: number;
-	readonly lastSeenAt: number;
-	readonly expiresAt: number;
-	readonly ip: string | null;
-	readonly userAgent: string | null;
-}) {
+export function viewSession(session: SessionFacts) {
 	return {
-		id: source.id,
-		is_current: source.isCurrent,
-		created_at: formatTime(source.createdAt),
-		last_seen_at: formatTime(source.lastSeenAt),
-		expires_at: formatTime(source.expiresAt),
-		ip: source.ip,
-		user_agent: source.userAgent,
+		id: session.id,
+		is_current: session.isCurrent,
+		created_at: formatTime(session.createdAt),
+		last_seen_at: formatTime(session.lastSeenAt),
+		expires_at: formatTime(session.expiresAt),
+		ip: session.ip,
+		user_agent: session.userAgent,
 	};
 }
 
-export function viewInvitation(source: {
-	readonly id: string;
-	readonly email: string | null;
-	readonly role: Role;
-	readonly workspaces: readonly string[] | null;
-	readonly createdAt: number;
-	readonly createdBy: string;
-	readonly expiresAt: number;
-}) {
-	const { id, email, role, workspaces, createdBy } = source;
+export function viewInvitation(invitation: InvitationFacts) {
+	const { id, email, role, workspaces, createdBy } = invitation;
 	return {
 		id,
 		email,
 		role,
 		workspaces,
-		created_at: formatTime(source.createdAt),
+		created_at: formatTime(invitation.createdAt),
 		created_by: createdBy,
-		expires_at: formatTime(source.expiresAt),
+		expires_at: formatTime(invitation.expiresAt),
 	};
 }
 
-export function viewInvitationReading(source: {
-	readonly kind: "setup" | "invitation" | "reset";
-	readonly email: string | null;
-	readonly name: string | null;
-	readonly role: Role;
-	readonly workspaces: readonly { readonly id: string; readonly name: string }[] | null;
-	readonly expiresAt: number;
-}) {
-	const { kind, email, name, role, workspaces, expiresAt } = source;
+export function viewInvitationReading(invitation: OpenedInvitation) {
+	const { kind, email, name, role, workspaces, expiresAt } = invitation;
 	const named = workspaces?.map((one) => ({ id: one.id, name: one.name })) ?? null;
 	return { kind, email, name, role, workspaces: named, expires_at: formatTime(expiresAt) };
 }
 
-export function viewPerson(source: {
-	readonly id: string;
-	readonly actor: string;
-	readonly name: string;
-	readonly role: Role;
-	readonly isDisabled: boolean;
-}) {
-	const { id, actor, name, role, isDisabled } = source;
+export function viewPerson(person: PersonFacts) {
+	const { id, actor, name, role, isDisabled } = person;
 	return { id, actor, name, role, status: viewStatus(isDisabled) };
 }

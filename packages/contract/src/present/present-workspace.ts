@@ -1,101 +1,63 @@
 // Presents a workspace's settings, keys, rates and audit log.
 
-import type { KeyScope, LooseningFacts, WorkspaceFacts } from "@hakiki/domain";
+import type { AuditFacts, AuditVerdict, DatedRate, KeyFacts, LooseningFacts, WorkspaceFacts } from "@hakiki/domain";
 import type { LooseningView } from "../schemas/loosening.ts";
 import { formatTime } from "./format-time.ts";
 
-export function viewWorkspace(source: WorkspaceFacts, isLive: boolean) {
+export function viewWorkspace(workspace: WorkspaceFacts, isLive: boolean) {
 	return {
-		id: source.id,
-		name: source.name,
-		country: source.country,
-		currency: source.currency,
-		time_zone: source.timeZone,
-		mode: source.mode,
-		travel_rule_usd: source.travelRuleUsd,
-		rules_need_approval: source.rulesNeedApproval,
-		screening_needs_lists: source.screeningNeedsLists,
-		rules_version: String(source.rulesVersion),
+		id: workspace.id,
+		name: workspace.name,
+		country: workspace.country,
+		currency: workspace.currency,
+		time_zone: workspace.timeZone,
+		mode: workspace.mode,
+		travel_rule_usd: workspace.travelRuleUsd,
+		rules_need_approval: workspace.rulesNeedApproval,
+		screening_needs_lists: workspace.screeningNeedsLists,
+		rules_version: String(workspace.rulesVersion),
 		livemode: isLive,
-		created_at: formatTime(source.createdAt),
-		shared_rates: source.sharedRates && {
-			source: source.sharedRates.source,
-			rate_at: source.sharedRates.rateAt,
-			stale: source.sharedRates.isStale,
+		created_at: formatTime(workspace.createdAt),
+		shared_rates: workspace.sharedRates && {
+			source: workspace.sharedRates.source,
+			rate_at: workspace.sharedRates.rateAt,
+			stale: workspace.sharedRates.isStale,
 		},
 	};
 }
 
-export interface KeySource {
-	readonly id: string;
-	readonly mode: "test" | "live";
-	readonly hint: string;
-	readonly scopes: readonly KeyScope[];
-	readonly rateLimitPerMinute: number;
-	readonly createdAt: number;
-	readonly createdBy: string | null;
-	readonly revokedAt: number | null;
-}
-
-export function viewKey(source: KeySource) {
+export function viewKey(key: KeyFacts) {
 	return {
-		id: source.id,
-		mode: source.mode,
-		hint: source.hint,
-		scopes: source.scopes,
-		rate_limit_per_minute: source.rateLimitPerMinute,
-		created_at: formatTime(source.createdAt),
-		created_by: source.createdBy,
-		revoked_at: source.revokedAt === null ? null : formatTime(source.revokedAt),
+		id: key.id,
+		mode: key.mode,
+		hint: key.hint,
+		scopes: key.scopes,
+		rate_limit_per_minute: key.rateLimitPerMinute,
+		created_at: formatTime(key.createdAt),
+		created_by: key.createdBy,
+		revoked_at: key.revokedAt === null ? null : formatTime(key.revokedAt),
 	};
 }
 
-export interface RateSourceFacts {
-	readonly currency: string;
-	readonly rate: number;
-	readonly rateAt: string;
-	readonly isStale: boolean;
-}
-
-export function viewRate({ currency, rate, rateAt, isStale }: RateSourceFacts) {
+export function viewRate({ currency, rate, rateAt, isStale }: DatedRate) {
 	return { currency, rate, rate_at: rateAt, stale: isStale };
 }
 
-export interface AuditSource {
-	readonly position: number;
-	readonly at: number;
-	readonly actor: string;
-	readonly actorName: string | null;
-	readonly action: string;
-	readonly subject: string;
-	readonly details: object | null;
-	readonly link: string;
-}
-
-export function viewAuditEntry({ position, at, actor, actorName, action, subject, details, link }: AuditSource) {
+export function viewAuditEntry({ position, at, actor, actorName, action, subject, details, link }: AuditFacts) {
 	return { position, at: formatTime(at), actor, actor_name: actorName, action, subject, details, link };
 }
 
-export function viewAuditVerdict(source: {
-	readonly isIntact: boolean;
-	readonly verified: number;
-	readonly erased: number;
-	readonly refused: number;
-	readonly position: number;
-	readonly head: string;
-	readonly problem: string | null;
-	readonly next: string | undefined;
-}) {
-	const { isIntact, verified, erased, refused, position, head, problem, next } = source;
+export function viewAuditVerdict(verdict: AuditVerdict) {
+	const { isIntact, verified, erased, refused, position, head, problem, next } = verdict;
 	return { intact: isIntact, verified, erased, refused, position, head, problem, next_cursor: next ?? null };
 }
 
-export function viewLoosening(source: LooseningFacts): LooseningView {
+export function viewLoosening(loosening: LooseningFacts): LooseningView {
 	return {
-		setting: source.setting,
-		wanted: source.wanted,
-		requested_by: source.requestedBy,
-		requested_at: formatTime(source.requestedAt),
-		effective_at: formatTime(source.effectiveAt),
+		setting: loosening.setting,
+		wanted: loosening.wanted,
+		requested_by: loosening.requestedBy,
+		requested_at: formatTime(loosening.requestedAt),
+		effective_at: formatTime(loosening.effectiveAt),
 	};
 }

@@ -1,6 +1,6 @@
 // The wire shapes of responses about learning weights from labels.
 
-import { LABELS } from "@hakiki/domain";
+import { LABELS, LEARNING_MODES } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildOpenObject, buildTime, buildWord, orNull } from "./builders.ts";
 
@@ -38,10 +38,7 @@ const LearningRoundSchema = Type.Object(
 
 export const LearningSchema = Type.Object(
 	{
-		mode: buildWord(
-			["automatic", "approval", "off"],
-			"Whether learned weights are published automatically, after approval, or never.",
-		),
+		mode: buildWord(LEARNING_MODES, "Whether learned weights are published automatically, after approval, or never."),
 		settings: buildOpenObject("The settings that differ from the defaults."),
 		rounds: Type.Array(LearningRoundSchema, { description: "The rounds, newest first." }),
 	},

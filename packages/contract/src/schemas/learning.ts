@@ -1,6 +1,6 @@
 // The wire shapes of requests for rule managers: learning settings and bulk labels.
 
-import { FRAUD_TYPES, LABELS } from "@hakiki/domain";
+import { FRAUD_TYPES, LABELS, LEARNING_MODES } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildText, buildWord } from "./builders.ts";
 
@@ -9,10 +9,7 @@ const EVENTS_MAX = 200;
 export const LearningChangeSchema = Type.Object(
 	{
 		mode: Type.Optional(
-			buildWord(
-				["automatic", "approval", "off"] as const,
-				"Whether learned weights are published automatically, after approval, or never.",
-			),
+			buildWord(LEARNING_MODES, "Whether learned weights are published automatically, after approval, or never."),
 		),
 		settings: Type.Optional(
 			Type.Record(Type.String(), Type.Unknown(), {

@@ -1,8 +1,7 @@
-import { AppError } from "@hakiki/domain";
+import { AppError, type CustomRule, type RuleSetDocument } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { compileRuleSet, defaultRuleSet, writeOutRuleSet } from "../rule-set/compile-rule-set.ts";
-import type { CustomRule, RuleSetDocument } from "../rule-set/rule-set.ts";
 import { DECLARED_SIGNALS, WITHHELD_SIGNALS } from "../signals/declared-signals.ts";
 import { SIGNAL_NAMES, type SignalValues } from "../signals/signals.ts";
 

@@ -1,9 +1,17 @@
 // Compiles a workspace's own rule from data to a rule that runs beside the catalogue.
 
-import { type ErrorDetail, OCCASIONS, OWN_RULE_TAGS, RULE_FLOORS, RULE_MODES } from "@hakiki/domain";
-import type { Rule, RuleMode } from "../rule.ts";
+import {
+	type CustomRule,
+	type ErrorDetail,
+	OCCASIONS,
+	OWN_RULE_TAGS,
+	RULE_FLOORS,
+	RULE_MODES,
+	type RuleMode,
+} from "@hakiki/domain";
+import type { Rule } from "../rule.ts";
 import { checkNumber, checkObject, checkText, checkWord, report, WEIGHT_MAX } from "../rule-set/check-values.ts";
-import type { CompiledRule, CustomRule } from "../rule-set/rule-set.ts";
+import type { CompiledRule } from "../rule-set/rule-set.ts";
 import type { DeclaredSignal } from "../signals/declared-signals.ts";
 import type { SignalValues } from "../signals/signals.ts";
 import { compileExpression, type Expression } from "./expression.ts";

@@ -1,25 +1,14 @@
 // Checks whether a fit is good enough to replace today's weights: log-loss and recall on unseen events, with a paired
 // bootstrap, so that a few lucky events do not decide.
 
+import type { CandidateComparison, LearningSettings } from "@hakiki/domain";
 import { kindOf, type LearningRows } from "./learning-rows.ts";
-import type { LearningSettings } from "./learning-settings.ts";
 
 /** The rows as one set of weights scores them, before any bias. */
 export interface Scoring {
 	readonly sums: Float64Array;
 	/** The same, less the limit at which an event of the row's type is stopped. */
 	readonly margins: Float64Array;
-}
-
-export interface Comparison {
-	/** Each set is measured at its best bias and scale, because both are chosen later and must not count. */
-	readonly logLoss: { readonly today: number; readonly candidate: number };
-	/** The share of frauds found among as many events as today's set stops. */
-	readonly recall: { readonly today: number; readonly candidate: number };
-	/** The share of events that are reviewed for that recall. */
-	readonly reviewRate: number;
-	/** The share of resamples in which the candidate is worse. */
-	readonly worse: { readonly logLoss: number; readonly recall: number };
 }
 
 /** If hardly anything is stopped, recall is measured at this share of events. Otherwise it would compare nothing. */
@@ -36,7 +25,7 @@ export function compareScorings(
 	candidate: Scoring,
 	stoppedToday: number,
 	settings: LearningSettings,
-): Comparison {
+): CandidateComparison {
 	const evidence = Float64Array.from({ length: rows.length }, (_, row) => evidenceOf(rows, row, settings));
 	const losses = [today, candidate].map(({ sums }) => listLosses(rows, sums, findBestLine(rows, sums, evidence)));
 	const total = rows.counts.reduce((sum, count) => sum + count, 0);

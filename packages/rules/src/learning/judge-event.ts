@@ -1,8 +1,7 @@
 // Judges the outcome of an event from what is known by now.
 
-import type { Decision, EventType, Label, Method, MovementStatus } from "@hakiki/domain";
+import type { Decision, EventType, Label, LearningSettings, Method, MovementStatus } from "@hakiki/domain";
 import type { RowKind } from "./learning-rows.ts";
-import type { LearningSettings } from "./learning-settings.ts";
 
 export interface JudgedEvent {
 	readonly type: EventType;

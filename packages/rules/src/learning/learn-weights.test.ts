@@ -1,10 +1,11 @@
+import type { LearningSettings } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { compileRuleSet, defaultRuleSet, writeOutRuleSet } from "../rule-set/compile-rule-set.ts";
 import { learnWeights } from "./learn-weights.ts";
 import { createLearningModel, type LearningModel } from "./learning-model.ts";
 import { type LearningRows, LearningRowsBuilder, type NewLearningRow } from "./learning-rows.ts";
-import { LEARNING_DEFAULTS, type LearningSettings } from "./learning-settings.ts";
+import { LEARNING_DEFAULTS } from "./learning-settings.ts";
 
 const document = writeOutRuleSet(defaultRuleSet("KE"), catalogue);
 const model = createLearningModel(compileRuleSet(document, catalogue), undefined);

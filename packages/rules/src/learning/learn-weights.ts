@@ -1,48 +1,19 @@
 // One round of learning over the rows of a workspace: fit on earlier events, set the bias, and check on later events.
 // The result is a candidate, or the reason why today's weights stay.
 
+import type {
+	CandidateComparison,
+	LearningCounts,
+	LearningResult,
+	LearningSettings,
+	WaitingReason,
+} from "@hakiki/domain";
 import { joinAlike, orderByTime } from "./canonical-rows.ts";
-import { type Comparison, compareScorings } from "./check-candidate.ts";
+import { compareScorings } from "./check-candidate.ts";
 import { type Fit, fitWeights } from "./fit-weights.ts";
 import { type LearningModel, listLimits, termsOf } from "./learning-model.ts";
 import { kindOf, type LearningRows, selectRows, sumRow } from "./learning-rows.ts";
-import type { LearningSettings } from "./learning-settings.ts";
 import { allowShare, countOver, findBias, findBiasFor, type Share } from "./set-bias.ts";
-
-/** The reasons why a round gives no candidate. */
-export type WaitingReason =
-	| "few_frauds"
-	| "few_legit"
-	| "few_frauds_held_out"
-	| "not_converged"
-	| "shares_moved"
-	| "log_loss_worse"
-	| "recall_lower"
-	| "nothing_moved";
-
-export interface LearningCounts {
-	readonly fraud: number;
-	readonly legit: number;
-	readonly weakLegit: number;
-	readonly unknown: number;
-}
-
-export interface Learning {
-	/** Undefined if the round gives a candidate. */
-	readonly waits: WaitingReason | undefined;
-	readonly counts: LearningCounts;
-	/** The fitted weights by rule and the bias, as far as the round got. */
-	readonly fitted?: { readonly bias: number; readonly weights: Readonly<Record<string, number>> };
-	readonly heldOut?: {
-		/** Events from this time on were held out (ms). */
-		readonly from: number;
-		readonly counts: LearningCounts;
-		/** How many held-out events are over the limits, today and with the candidate. */
-		readonly stopped: { readonly today: number; readonly candidate: number };
-		readonly blocked: { readonly today: number; readonly candidate: number };
-		readonly comparison: Comparison;
-	};
-}
 
 /**
  * The scales of the fitted weights that are tried. A bias alone can keep only one of the two shares, because sharper
@@ -56,7 +27,7 @@ const HELD_OUT_LEGIT_SHARE = 0.1;
 const DECIMALS = 10_000;
 const MOVED_MIN = 0.001;
 
-export function learnWeights(model: LearningModel, rows: LearningRows, settings: LearningSettings): Learning {
+export function learnWeights(model: LearningModel, rows: LearningRows, settings: LearningSettings): LearningResult {
 	const counts = countKinds(rows);
 	const legit = counts.legit + counts.weakLegit;
 	if (counts.fraud < settings.fraudMin) return { waits: "few_frauds", counts };
@@ -93,7 +64,7 @@ interface Trial {
 	readonly fit: Fit;
 }
 
-function judge(trial: Trial): Learning {
+function judge(trial: Trial): LearningResult {
 	const { model, settings, counts, heldOut, alike, fit } = trial;
 	const limits = listLimits(model.thresholds);
 	const today = model.rules.map(({ weight }) => weight);
@@ -130,7 +101,7 @@ function judge(trial: Trial): Learning {
 function findFault(
 	model: LearningModel,
 	weights: readonly number[],
-	comparison: Comparison,
+	comparison: CandidateComparison,
 	settings: LearningSettings,
 ): WaitingReason | undefined {
 	if (model.rules.every(({ weight }, index) => Math.abs((weights[index] ?? 0) - weight) < MOVED_MIN))
@@ -232,6 +203,10 @@ function sumsOf(rows: LearningRows, weights: readonly number[]): Float64Array {
 	return sums;
 }
 
-function present(model: LearningModel, weights: readonly number[], bias: number): NonNullable<Learning["fitted"]> {
+function present(
+	model: LearningModel,
+	weights: readonly number[],
+	bias: number,
+): NonNullable<LearningResult["fitted"]> {
 	return { bias, weights: Object.fromEntries(model.rules.map(({ id }, index) => [id, weights[index] ?? 0])) };
 }

@@ -1,11 +1,17 @@
 // The part of a rule set that can be learned: the rules that count towards the score, their weights today, and the
 // prior of each weight.
 
-import { EVENT_TYPES, type EventType } from "@hakiki/domain";
-import type { RuleTag } from "../rule.ts";
-import type { CompiledRule, LearnedWeight, RuleSet, RuleSetDocument, Thresholds } from "../rule-set/rule-set.ts";
+import {
+	EVENT_TYPES,
+	type EventType,
+	type LearnedWeight,
+	type LearningSettings,
+	type RuleSetDocument,
+	type RuleTag,
+	type Thresholds,
+} from "@hakiki/domain";
+import type { CompiledRule, RuleSet } from "../rule-set/rule-set.ts";
 import type { FitTerm } from "./fit-weights.ts";
-import type { LearningSettings } from "./learning-settings.ts";
 
 export interface ModelRule {
 	readonly id: string;

@@ -1,14 +1,13 @@
 // Builds a rule set with the learned weights. It also stores the weights that people had set.
 
-import type { LearnedWeight, RuleChange, RuleSetDocument } from "../rule-set/rule-set.ts";
-import type { Learning } from "./learn-weights.ts";
+import type { LearnedWeight, LearningResult, RuleChange, RuleSetDocument } from "@hakiki/domain";
 import type { LearningModel } from "./learning-model.ts";
 
 /** `model` is the model of the round. It knows the prior of each weight. */
 export function moveWeights(
 	document: RuleSetDocument,
 	model: LearningModel,
-	fitted: NonNullable<Learning["fitted"]>,
+	fitted: NonNullable<LearningResult["fitted"]>,
 ): RuleSetDocument {
 	const rules: Record<string, RuleChange> = { ...document.rules };
 	const custom = { ...document.custom };

@@ -1,7 +1,7 @@
 // Parses learning settings: every name must be known, and every value within its bounds.
 
-import { AppError, type ErrorDetail } from "@hakiki/domain";
-import { LEARNING_DEFAULTS, type LearningSettings } from "./learning-settings.ts";
+import { AppError, type ErrorDetail, type LearningSettings } from "@hakiki/domain";
+import { LEARNING_DEFAULTS } from "./learning-settings.ts";
 
 type NumberName = Exclude<keyof LearningSettings, "priorDeviations">;
 

@@ -1,29 +1,7 @@
 // The evidence about each rule: how often it fired, and the outcomes of the events it fired on.
 
+import type { EvidenceReport, RuleEvidence } from "@hakiki/domain";
 import type { RowKind } from "./learning-rows.ts";
-
-export interface RuleEvidence {
-	readonly rule: string;
-	readonly fired: number;
-	readonly fraud: number;
-	readonly legit: number;
-	readonly weakLegit: number;
-	/** The share of fraud among the events with a known outcome. Undefined while there are none. */
-	readonly precision?: { readonly value: number; readonly low: number; readonly high: number };
-	/** The share of fraud among the rule's events, divided by the share of fraud among all events. */
-	readonly lift?: number;
-}
-
-export interface EvidenceReport {
-	readonly events: number;
-	readonly fraud: number;
-	readonly legit: number;
-	readonly weakLegit: number;
-	/** The times of the earliest and the latest counted event (ms). Undefined without events. */
-	readonly span?: { readonly from: number; readonly to: number };
-	/** Sorted by id. */
-	readonly rules: readonly RuleEvidence[];
-}
 
 interface Count {
 	fired: number;

@@ -1,8 +1,7 @@
-import type { NormalEvent } from "@hakiki/domain";
+import type { NormalEvent, RuleSetDocument } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { defaultRuleSet, writeOutRuleSet } from "../rule-set/compile-rule-set.ts";
-import type { RuleSetDocument } from "../rule-set/rule-set.ts";
 import { DAY_MS, HOUR_MS, makePayout, START_MS } from "../testing/events.ts";
 import { makeWorkspace, rulesOf, Story } from "../testing/story.ts";
 import { Backtest, type BacktestEvent } from "./backtest.ts";

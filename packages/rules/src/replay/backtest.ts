@@ -1,12 +1,11 @@
 // A backtest: events in order of time, each decided with what was known at that time. Labels take effect when they
 // arrive. With learning, weights are fitted and published on the way, as in a workspace.
 
-import type { FraudType, Label, NormalEvent, Scores, WorkspaceSettings } from "@hakiki/domain";
+import type { FraudType, Label, NormalEvent, RuleSetDocument, Scores, WorkspaceSettings } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { Scorecard } from "../evaluation/scorecard.ts";
 import type { Outcome } from "../outcome.ts";
 import { compileRuleSet } from "../rule-set/compile-rule-set.ts";
-import type { RuleSetDocument } from "../rule-set/rule-set.ts";
 import { LabelQueue } from "./label-queue.ts";
 import { Replay } from "./replay.ts";
 import { type LearningReport, ReplayLearner } from "./replay-learner.ts";

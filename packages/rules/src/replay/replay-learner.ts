@@ -1,15 +1,15 @@
 // Learning during a replay, with the model, settings and guard rails of a workspace that publishes automatically. A
 // workspace tries soon after labels arrive and publishes at most once a day. A replay tries once a day.
 
-import type { Label, NormalEvent } from "@hakiki/domain";
+import type { Label, LearningSettings, NormalEvent, RuleSetDocument, WaitingReason } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
-import { learnWeights, type WaitingReason } from "../learning/learn-weights.ts";
+import { learnWeights } from "../learning/learn-weights.ts";
 import { createLearningModel } from "../learning/learning-model.ts";
-import { LEARNING_DEFAULTS, type LearningSettings } from "../learning/learning-settings.ts";
+import { LEARNING_DEFAULTS } from "../learning/learning-settings.ts";
 import { moveWeights } from "../learning/move-weights.ts";
 import type { Outcome } from "../outcome.ts";
 import { compileRuleSet } from "../rule-set/compile-rule-set.ts";
-import type { RuleSet, RuleSetDocument } from "../rule-set/rule-set.ts";
+import type { RuleSet } from "../rule-set/rule-set.ts";
 import { RowStore } from "./row-store.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,8 @@
 // The latest 400,000 rows that a replay learns from, in flat arrays. One object per row would take ten times the
 // memory.
 
-import { EVENT_TYPES, isMovement, type Label, type NormalEvent } from "@hakiki/domain";
+import { EVENT_TYPES, isMovement, type Label, type LearningSettings, type NormalEvent } from "@hakiki/domain";
 import { type LearningRows, selectRows } from "../learning/learning-rows.ts";
-import type { LearningSettings } from "../learning/learning-settings.ts";
 import type { Outcome } from "../outcome.ts";
 
 const ROWS_MAX = 400_000;

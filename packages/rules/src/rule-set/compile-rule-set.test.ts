@@ -1,8 +1,7 @@
-import { AppError } from "@hakiki/domain";
+import { AppError, type RuleSetDocument } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { compileRuleSet, compileStoredRuleSet, defaultRuleSet, writeOutRuleSet } from "./compile-rule-set.ts";
-import type { RuleSetDocument } from "./rule-set.ts";
 
 function problemsOf(document: object): string[] {
 	try {

@@ -7,12 +7,16 @@ import {
 	type ErrorDetail,
 	EVENT_TYPES,
 	type EventType,
+	type Occasion,
 	RULE_MODES,
+	type RuleChange,
+	type RuleSetDocument,
+	type Thresholds,
 } from "@hakiki/domain";
 import { compileCustomRules, orderCustomRules } from "../custom/custom-rule.ts";
-import type { Occasion, ParameterSpec, Rule } from "../rule.ts";
+import type { ParameterSpec, Rule } from "../rule.ts";
 import { checkNumber, checkObject, checkWord, report, WEIGHT_MAX } from "./check-values.ts";
-import type { CompiledRule, RuleChange, RuleSet, RuleSetDocument, Thresholds } from "./rule-set.ts";
+import type { CompiledRule, RuleSet } from "./rule-set.ts";
 
 const DEFAULT_BIAS = -3.5;
 const DEFAULT_THRESHOLDS: Thresholds = { review: 50, block: 85 };

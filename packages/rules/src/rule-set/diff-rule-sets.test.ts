@@ -1,8 +1,8 @@
+import type { CustomRule, RuleSetDocument } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { defaultRuleSet, writeOutRuleSet } from "./compile-rule-set.ts";
 import { diffRuleSets, rebaseRuleSet } from "./diff-rule-sets.ts";
-import type { CustomRule, RuleSetDocument } from "./rule-set.ts";
 
 const OWN: CustomRule = { title: "Own", sentence: "Own", on: ["out"], when: "isOut", weight: 1, tags: ["mule"] };
 const build = (changes: Partial<RuleSetDocument> = {}): RuleSetDocument =>

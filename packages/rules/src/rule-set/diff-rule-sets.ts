@@ -1,18 +1,7 @@
 // Lists the differences between two rule sets, value by value, and moves changes onto another version. Both rule sets
 // must be written out, because only then every value has a path.
 
-import { AppError } from "@hakiki/domain";
-import type { RuleSetDocument } from "./rule-set.ts";
-
-/** A number, a mode, or a whole custom rule. Null if there is none. */
-export type RuleSetValue = number | string | object | null;
-
-export interface RuleSetChange {
-	/** The path in the document: `rules.fan_in.parameters.sendersMin`, `custom.custom_ussd_night`. */
-	readonly path: string;
-	readonly before: RuleSetValue;
-	readonly after: RuleSetValue;
-}
+import { AppError, type RuleSetChange, type RuleSetDocument, type RuleSetValue } from "@hakiki/domain";
 
 /** Sorted by the paths of the later document. Values that only the earlier one has come last. */
 export function diffRuleSets(before: RuleSetDocument, after: RuleSetDocument): readonly RuleSetChange[] {

@@ -1,10 +1,9 @@
 // Applies edits to a rule set. People send only what they change, and nothing about its shape is trusted.
 
-import { AppError, type ErrorDetail, EVENT_TYPES } from "@hakiki/domain";
+import { AppError, type ErrorDetail, EVENT_TYPES, type RuleSetDocument } from "@hakiki/domain";
 import type { Rule } from "../rule.ts";
 import { checkObject, report } from "./check-values.ts";
 import { writeOutRuleSet } from "./compile-rule-set.ts";
-import type { RuleSetDocument } from "./rule-set.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,10 @@
-import type { CustomerState, NormalEvent } from "@hakiki/domain";
+import type { CustomerState, NormalEvent, RuleSetDocument } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../outcome.ts";
 import { foldEvent } from "../profile/fold-event.ts";
 import { createProfile } from "../profile/profile.ts";
 import { defineRule, type Hit, type Rule } from "../rule.ts";
 import { compileRuleSet } from "../rule-set/compile-rule-set.ts";
-import type { RuleSetDocument } from "../rule-set/rule-set.ts";
 import { DAY_MS, makeLogin, makePayout, START_MS } from "../testing/events.ts";
 import { makeNetwork, makeWorkspace, Story } from "../testing/story.ts";
 import { decide } from "./decide.ts";

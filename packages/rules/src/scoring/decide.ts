@@ -1,10 +1,10 @@
 // Decides an event: signals fire rules, rules give a score, floors raise the decision, and the outcome lists the
 // effects.
 
-import type { CaseType, Decision, NormalEvent, Reason, RiskLevel } from "@hakiki/domain";
+import type { CaseType, Decision, NormalEvent, Reason, RiskLevel, Thresholds } from "@hakiki/domain";
 import type { CaseOpening, DecideInput, FiredRule, Outcome, Report, ShadowVerdict } from "../outcome.ts";
 import { riskLevelOfScore } from "../profile/risk.ts";
-import type { RuleSet, Thresholds } from "../rule-set/rule-set.ts";
+import type { RuleSet } from "../rule-set/rule-set.ts";
 import type { Facts } from "../signals/facts.ts";
 import { createSignals } from "../signals/signals.ts";
 import { chooseAnswer, isWeighty, type Verdict } from "./choose-answer.ts";

@@ -1,8 +1,8 @@
 // Runs the rules of one occasion over the signals of one event, and applies the discounts.
 
-import type { Decision, NormalEvent } from "@hakiki/domain";
+import type { Decision, Floor, NormalEvent, Occasion } from "@hakiki/domain";
 import { isMovement, isOut } from "@hakiki/domain";
-import type { Floor, Hit, Occasion, Reporting, RuleFamily } from "../rule.ts";
+import type { Hit, Reporting, RuleFamily } from "../rule.ts";
 import type { CompiledRule, RuleSet } from "../rule-set/rule-set.ts";
 import type { SignalValues } from "../signals/signals.ts";
 import { findAllowances, isLifted } from "./allowances.ts";

@@ -6,6 +6,7 @@ import type {
 	EntityFacts,
 	NetworkFacts,
 	NormalEvent,
+	RuleSetDocument,
 	WorkspaceSettings,
 } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
@@ -16,7 +17,6 @@ import { foldChange } from "../profile/fold-change.ts";
 import { foldEvent } from "../profile/fold-event.ts";
 import { createProfile, type Profile } from "../profile/profile.ts";
 import { compileRuleSet, defaultRuleSet } from "../rule-set/compile-rule-set.ts";
-import type { RuleSetDocument } from "../rule-set/rule-set.ts";
 import { decide } from "../scoring/decide.ts";
 
 export function makeNetwork(entities: readonly EntityFacts[] = []): NetworkFacts {

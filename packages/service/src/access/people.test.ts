@@ -15,7 +15,7 @@ afterAll(() => bench.close());
 
 describe("Two people", () => {
 	it("are not a person and their key, nor two keys of one person, nor a key and the key it made", async () => {
-		const [workspace] = await listWorkspaces(bench.database.pool);
+		const [workspace] = await listWorkspaces(bench.service);
 		const make = async (actor: string) => {
 			const { key } = await createKey(bench.service, { workspace: workspace?.id ?? "", mode: "test", actor });
 			return (await bench.service.authenticate(key))?.actor ?? "";

@@ -32,7 +32,7 @@ beforeAll(async () => {
 			log: (level, message, fields = {}) => void (level === "error" && logged.push({ message, fields })),
 		},
 	});
-	const link = await inviteFirstAdmin(service, "cli:test");
+	const link = await inviteFirstAdmin(service, { actor: "cli:test" });
 	admin = await accept(link?.token ?? "", "Amina", "amina@pesa.example");
 });
 beforeEach(() => {
@@ -193,7 +193,7 @@ describe("A table of users that was emptied by hand", () => {
 		for (const table of tables) await query(`create table kept_${table} as select * from ${table}`);
 		try {
 			await query("truncate users, sessions, invitations");
-			expect(await inviteFirstAdmin(service, "cli:test")).toBeUndefined();
+			expect(await inviteFirstAdmin(service, { actor: "cli:test" })).toBeUndefined();
 			expect(await examineAccess()).toMatchObject({
 				level: "fail",
 				finding: "there are no users, but the audit log tells of some",

@@ -1,4 +1,4 @@
-// The tools of the operator's verbs: as much as a command has that decides nothing.
+// The tools of the operator's verbs. A command has them without starting a whole service.
 
 import { AppError } from "@hakiki/domain";
 import { findRealm, insertAudit, lockRules, type PoolClient, type Realm, type StoredRealm } from "@hakiki/store";
@@ -17,7 +17,7 @@ export async function openAdminTools(options: MasterKeyPlace & { readonly world:
 	return { pool, world, master: await openMasterKey(options), newId: createIdSource(world) };
 }
 
-/** What a workspace has set, which nobody else changes until the transaction ends: two changes at once lose nothing. */
+/** Reads and locks a workspace's settings until the transaction ends, so that two changes at once lose nothing. */
 export async function lockSettings(client: PoolClient, { realm }: { readonly realm: Realm }): Promise<StoredRealm> {
 	const found = await findRealm(client, { realm });
 	if (found !== undefined) await lockRules(client, { workspaceId: found.id });
@@ -32,7 +32,7 @@ export interface AuditPlace {
 	readonly anyRealm: Realm;
 }
 
-/** Writes an audit entry inside the transaction of what it tells. */
+/** Writes an audit entry in the same transaction as the act. */
 export async function auditAdminAct(
 	client: PoolClient,
 	master: MasterKey,

@@ -25,18 +25,18 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 it("begins with one demo workspace for each country, however many processes start at once", async () => {
-	const starts = await Promise.all(Array.from({ length: 5 }, () => ensureDemoWorkspaces(tools, "cli:test")));
+	const starts = await Promise.all(Array.from({ length: 5 }, () => ensureDemoWorkspaces(tools, { actor: "cli:test" })));
 	const [first] = starts;
 	expect(first?.map(({ workspace }) => [workspace.country, workspace.name, workspace.currency])).toEqual([
 		["KE", "Demo Kenya", "KES"],
 		["NG", "Demo Nigeria", "NGN"],
 	]);
 	for (const start of starts) expect(start).toEqual(first);
-	expect(await listWorkspaces(database.pool)).toHaveLength(2);
+	expect(await listWorkspaces(database)).toHaveLength(2);
 });
 
 it("shows the same demo keys at every start, test keys of their own that no other master key would give", async () => {
-	const again = await ensureDemoWorkspaces(tools, "cli:test");
+	const again = await ensureDemoWorkspaces(tools, { actor: "cli:test" });
 	for (const { testKey, workspace } of again) {
 		expect(testKey).toMatch(/^svc_test_[0-9A-Za-z]{40}$/);
 		const stored = await findApiKey(database.pool, { hash: hashApiKey(tools.master, testKey) });
@@ -48,19 +48,21 @@ it("shows the same demo keys at every start, test keys of their own that no othe
 });
 
 it("shows a revoked demo key no more, and makes no other", async () => {
-	const [kenya] = await ensureDemoWorkspaces(tools, "cli:test");
+	const [kenya] = await ensureDemoWorkspaces(tools, { actor: "cli:test" });
 	const id = kenya?.workspace.id ?? "";
 	const [demoKey] = (await listKeys(tools, { workspace: id, limit: 1 })).items;
 	const made = await createKey(tools, { workspace: id, mode: "test", actor: "cli:test" });
 	const listed = await database.pool.query("select count(*)::int as count from api_keys");
 	await revokeKey(tools, { keyId: demoKey?.id ?? "", actor: "cli:test" });
-	expect((await ensureDemoWorkspaces(tools, "cli:test")).map(({ workspace }) => workspace.country)).toEqual(["NG"]);
+	expect((await ensureDemoWorkspaces(tools, { actor: "cli:test" })).map(({ workspace }) => workspace.country)).toEqual([
+		"NG",
+	]);
 	expect(await findApiKey(database.pool, { hash: hashApiKey(tools.master, made.key) })).toBeDefined();
 	expect((await database.pool.query("select count(*)::int as count from api_keys")).rows).toEqual(listed.rows);
 });
 
 it("keeps no key in the database: neither in a column nor in the audit log", async () => {
-	const demos = await ensureDemoWorkspaces(tools, "cli:test");
+	const demos = await ensureDemoWorkspaces(tools, { actor: "cli:test" });
 	const { rows } = await database.pool.query(
 		"select (select string_agg(k::text, ' ') from api_keys k) || (select string_agg(a::text, ' ') from audit a) as text",
 	);

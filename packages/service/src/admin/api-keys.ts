@@ -1,10 +1,11 @@
-// API keys: made and shown once, listed without their secret, revoked for good.
+// Creates, lists and revokes API keys. The secret is shown once, and revoking is final.
 
 import {
 	AppError,
 	expandScopes,
 	formatId,
 	formatUuid,
+	type KeyFacts,
 	type KeyScope,
 	type Page,
 	type Permission,
@@ -28,27 +29,12 @@ import { isKeyGenuine, macOfKey } from "../access/genuine-access.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
-import { findWorkspace, listWorkspaces, type Workspace } from "./list-workspaces.ts";
+import { findWorkspace, listWorkspacesWithin, type Workspace } from "./list-workspaces.ts";
 
 export const RATE_LIMIT_DEFAULT = 1_200;
-/** For the command line, where a bulk import may need more; over HTTP the contract allows 1,000,000. */
+/** The limit on the command line, where a bulk import may need more. Over HTTP the contract allows 1,000,000. */
 export const RATE_LIMIT_MAX = 1_000_000_000;
 const HINT_LETTERS = 4;
-
-export interface KeyFacts {
-	/** As people see it: `key_…`. */
-	readonly id: string;
-	readonly workspaceId: string;
-	readonly mode: ApiKeyMode;
-	/** The last letters, enough to tell one's keys apart. */
-	readonly hint: string;
-	readonly rateLimitPerMinute: number;
-	readonly scopes: readonly KeyScope[];
-	readonly createdAt: number;
-	/** Null where nobody said. */
-	readonly createdBy: string | null;
-	readonly revokedAt: number | null;
-}
 
 export interface NewKey {
 	readonly facts: KeyFacts;
@@ -56,7 +42,7 @@ export interface NewKey {
 	readonly key: string;
 }
 
-/** A key that asks for something to be done to keys: nothing beyond itself, and nothing to the keys it stems from. */
+/** A key that creates or revokes keys. It cannot give more than it has, nor revoke a key that it descends from. */
 export interface AskingKey {
 	/** The key's UUID. */
 	readonly keyId: string;
@@ -70,10 +56,10 @@ export async function createKey(
 		readonly workspace: string;
 		readonly mode: ApiKeyMode;
 		readonly rateLimitPerMinute?: number | undefined;
-		/** `events` when not said. */
+		/** Defaults to `events`. */
 		readonly scopes?: readonly KeyScope[] | undefined;
 		readonly actor: string;
-		/** Set where a key asks for it. */
+		/** Set when a key asks, and not a person. */
 		readonly asker?: AskingKey | undefined;
 	},
 ): Promise<NewKey> {
@@ -92,7 +78,7 @@ export async function createKey(
 	});
 }
 
-/** Servers remember a key for some seconds after it was revoked: in these it may neither make nor revoke any. */
+/** Servers cache a key for some seconds. A key that was revoked meanwhile may neither create nor revoke keys. */
 async function lockOwnChain(client: PoolClient, { keyId }: AskingKey): Promise<readonly KeyInChain[]> {
 	const chain = await lockKeyChain(client, { id: keyId });
 	if (chain[0]?.isRevoked !== false) throw new AppError("invalid_api_key", "The API key was revoked");
@@ -109,7 +95,7 @@ function assertWithin(asker: AskingKey, key: Pick<KeyFacts, "scopes" | "rateLimi
 	if (key.rateLimitPerMinute > asker.rateLimitPerMinute) throw refuseLimit(asker.rateLimitPerMinute);
 }
 
-/** The keys that a key made, and those that these made, have together no more requests a minute than it has itself. */
+/** All keys that descend from a key share its limit of requests a minute. */
 function assertShare(chain: readonly KeyInChain[], rateLimitPerMinute: number): void {
 	for (const one of chain) {
 		const left = one.rateLimitPerMinute - one.spentPerMinute;
@@ -124,7 +110,7 @@ function refuseLimit(left: number): AppError {
 	});
 }
 
-/** Stores a given key as a part of a larger transaction. */
+/** Stores a given key as a step of a larger transaction. */
 export async function storeKeyWithin(
 	client: PoolClient,
 	tools: AdminTools,
@@ -165,13 +151,13 @@ export async function storeKeyWithin(
 	return { facts: { id, workspaceId: workspace.id, mode, hint, ...made }, key };
 }
 
-/** Of one workspace, in one mode or both, oldest first, revoked ones too. */
+/** Lists the keys of one workspace in one mode or both, oldest first, with revoked keys. */
 export async function listKeys(
 	tools: { readonly pool: Pool },
 	input: {
 		readonly workspace: string;
 		readonly mode?: KeyFacts["mode"] | undefined;
-		/** Where the page before ended. */
+		/** The cursor of the previous page. */
 		readonly after?: string | undefined;
 		readonly limit: number;
 	},
@@ -186,15 +172,15 @@ export async function listKeys(
 	return { items: stored.map((one) => toFacts(one, workspace)), next: last && formatCursor([last.id]) };
 }
 
-/** Servers forget what they know of a key within seconds. */
+/** Servers drop the key from their cache within seconds. */
 export async function revokeKey(
 	tools: AdminTools,
 	input: {
 		readonly keyId: string;
-		/** Where it must be of; anywhere when not said. */
+		/** The realm that the key must belong to; any realm when absent. */
 		readonly realm?: Realm | undefined;
 		readonly actor: string;
-		/** Set where a key asks for it. */
+		/** Set when a key asks, and not a person. */
 		readonly asker?: AskingKey | undefined;
 	},
 ): Promise<KeyFacts> {
@@ -204,15 +190,15 @@ export async function revokeKey(
 	return inTransaction(tools.pool, async (client) => {
 		const chain = asker === undefined ? [] : await lockOwnChain(client, asker);
 		const stored = await lockApiKey(client, { id: formatUuid(bytes) });
-		// Thrown inside the transaction, which undoes it.
+		// The throw rolls the transaction back.
 		if (stored === undefined || (input.realm ?? stored.realm) !== stored.realm) throw noSuchKey(input.keyId);
 		if (asker !== undefined) assertMayRevoke(asker, chain, stored);
 		const { realm } = stored;
-		const owner = (await listWorkspaces(client)).find((one) => Object.values(one.realms).includes(realm));
+		const owner = (await listWorkspacesWithin(client)).find((one) => Object.values(one.realms).includes(realm));
 		if (owner === undefined) throw new Error("The key's workspace was not found");
 		const revoked = { ...stored, revokedAt: new Date(tools.world.now()) };
 		const place = { workspaceId: owner.uuid, isLive: realm === owner.realms.live };
-		// A row that was changed by hand is revoked too, and stays one that does not hold.
+		// A row that was changed by hand is revoked too. It keeps its wrong MAC, so the doctor still names it.
 		const mac = isKeyGenuine(tools.master, stored, place) ? macOfKey(tools.master, revoked, place) : stored.mac;
 		await revokeApiKey(client, { id: stored.id, revokedAt: revoked.revokedAt, mac });
 		const facts = toFacts(revoked, owner);

@@ -1,5 +1,5 @@
-// What a workspace has set: read, and changed with who and what before and after in the audit log. Running servers
-// follow within seconds.
+// Reads and changes the settings of a workspace. The audit log gets the actor and the values before and after. Running
+// servers follow within seconds.
 
 import { AppError, CURRENCY_CODES, formatId, isRateStale, type Rate, type WorkspaceFacts } from "@hakiki/domain";
 import { findRealm, inTransaction, type Pool, type Realm, changeWorkspace as storeChange } from "@hakiki/store";
@@ -26,7 +26,7 @@ export interface WorkspaceTools {
 	openRealm(realm: Realm): Promise<{ rateFor(currency: string): Rate | undefined }>;
 }
 
-/** The feed has these whatever else it lacks, so that they show which table is in use. */
+/** Every rate table has these currencies, so they show which table is in use. */
 const USUAL_CURRENCIES = ["USD", "EUR", "GBP"] as const;
 
 export async function readWorkspace(tools: WorkspaceTools, { realm }: ModeContext): Promise<WorkspaceFacts> {

@@ -1,4 +1,4 @@
-// A new workspace: its keys, its test and live realm, and the catalogue's rules as version 1.
+// Creates a workspace: its keys, its test and live realm, and the catalogue's rules as version 1.
 
 import { AppError, type CountryServed, formatUuid } from "@hakiki/domain";
 import { catalogue, defaultRuleSet, writeOutRuleSet } from "@hakiki/rules";
@@ -6,7 +6,7 @@ import { insertWorkspace, inTransaction, type PoolClient } from "@hakiki/store";
 import { createFirstMark, createWorkspaceKeys } from "@hakiki/vault";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
-import { listWorkspaces, type Workspace } from "./list-workspaces.ts";
+import { listWorkspacesWithin, type Workspace } from "./list-workspaces.ts";
 
 export interface NewWorkspaceInput {
 	readonly name: string;
@@ -20,7 +20,7 @@ export function createWorkspace(tools: AdminTools, input: NewWorkspaceInput): Pr
 	return inTransaction(tools.pool, (client) => createWorkspaceWithin(client, tools, input));
 }
 
-/** The same as a part of a larger transaction. */
+/** The same as a step of a larger transaction. */
 export async function createWorkspaceWithin(
 	client: PoolClient,
 	tools: AdminTools,
@@ -39,7 +39,7 @@ export async function createWorkspaceWithin(
 		createdBy: input.actor,
 		auditMark: createFirstMark(tools.master, uuid),
 	});
-	const made = (await listWorkspaces(client)).find((one) => one.uuid === uuid);
+	const made = (await listWorkspacesWithin(client)).find((one) => one.uuid === uuid);
 	if (made === undefined) throw new Error("The new workspace was not found");
 	await auditAdminAct(
 		client,

@@ -21,10 +21,13 @@ const DEMOS: readonly { readonly country: CountryServed; readonly name: string }
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_LETTERS = 40;
 
-/** Makes them when there is no workspace yet; gives those whose key is still in force. */
-export async function ensureDemoWorkspaces(tools: AdminTools, actor: string): Promise<readonly DemoWorkspace[]> {
-	if ((await listWorkspaces(tools.pool)).length === 0) await createDemos(tools, actor);
-	const all = await listWorkspaces(tools.pool);
+/** Creates the demo workspaces when there is no workspace yet, and returns those whose key is still in force. */
+export async function ensureDemoWorkspaces(
+	tools: AdminTools,
+	{ actor }: { readonly actor: string },
+): Promise<readonly DemoWorkspace[]> {
+	if ((await listWorkspaces(tools)).length === 0) await createDemos(tools, actor);
+	const all = await listWorkspaces(tools);
 	const found: DemoWorkspace[] = [];
 	for (const { country } of DEMOS) {
 		const testKey = deriveDemoKey(tools.master, country);
@@ -35,7 +38,7 @@ export async function ensureDemoWorkspaces(tools: AdminTools, actor: string): Pr
 	return found;
 }
 
-/** Of several processes that start at once, the keys' unique hashes let one through, and undo the others. */
+/** When several processes start at once, the unique hashes of the keys let one commit and roll the others back. */
 async function createDemos(tools: AdminTools, actor: string): Promise<void> {
 	try {
 		await inTransaction(tools.pool, async (client) => {

@@ -1,7 +1,7 @@
-// Exchange rates an operator sets for a workspace; they come before the feed's and the package's.
+// Exchange rates that an operator sets for a workspace. They take precedence over the feed and the package.
 
-import { isRateStale, type Page, type Rate } from "@hakiki/domain";
-import { inTransaction, listFxRates, type Pool, type StoredRate, setFxRates } from "@hakiki/store";
+import { type DatedRate, isRateStale, type Page, type Rate, type WorkspaceRate } from "@hakiki/domain";
+import { inTransaction, listFxRates, type Pool, setFxRates } from "@hakiki/store";
 import { pageOf } from "../cursor.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
 import { type NewWorkspaceRate, parseFxFile, parseWorkspaceRate, type RateCheck } from "../reference/fx-file.ts";
@@ -9,14 +9,14 @@ import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { findWorkspace, type Workspace } from "./list-workspaces.ts";
 
 export interface FxTools extends AdminTools {
-	/** The rates in force, to notice a rate typed the wrong way round. */
+	/** Gives the rates in force, to notice a rate that was typed the wrong way round. */
 	openRealm(realm: Workspace["realms"]["test"]): Promise<{ rateFor(currency: string): Rate | undefined }>;
 }
 
 export interface FxChange {
 	readonly workspace: string;
 	readonly actor: string;
-	/** Takes a rate that is ten times off the one in force, which is otherwise refused as a slip. */
+	/** Accepts a rate that differs tenfold from the one in force, which is otherwise refused as a typing error. */
 	readonly isForced?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function setFxRate(
 	return storeRates(tools, change, (check) => [parseWorkspaceRate(change, check)]);
 }
 
-/** Takes the whole text (CSV `currency,rate,date`, or the feed's JSON) or nothing of it. */
+/** Imports all rates of the text (CSV `currency,rate,date`, or the feed's JSON), or none of them. */
 export function importFxRates(tools: FxTools, change: FxChange & { readonly text: string }): Promise<FxResult> {
 	return storeRates(tools, change, (check) => parseFxFile(change.text, check));
 }
@@ -40,12 +40,12 @@ export function importFxRates(tools: FxTools, change: FxChange & { readonly text
 export async function listWorkspaceRates(
 	tools: { readonly pool: Pool },
 	input: { readonly workspace: string },
-): Promise<{ readonly workspace: Workspace; readonly rates: readonly StoredRate[] }> {
+): Promise<{ readonly workspace: Workspace; readonly rates: readonly WorkspaceRate[] }> {
 	const workspace = await findWorkspace(tools, input.workspace);
 	return { workspace, rates: await listFxRates(tools.pool, { workspaceId: workspace.uuid }) };
 }
 
-/** A page of them, in the order of their currencies. */
+/** Lists a page of the workspace's rates, ordered by currency. */
 export async function listRatePage(
 	tools: { readonly pool: Pool; readonly world: { now(): number } },
 	{ workspaceId }: WorkspaceContext,
@@ -56,12 +56,7 @@ export async function listRatePage(
 	return pageOf(dated, ({ currency }) => currency, query);
 }
 
-/** A rate of the workspace's own, and whether it is old. */
-export interface DatedRate extends StoredRate {
-	readonly isStale: boolean;
-}
-
-export function dateRate(rate: StoredRate, nowMs: number): DatedRate {
+export function dateRate(rate: WorkspaceRate, nowMs: number): DatedRate {
 	return { ...rate, isStale: isRateStale(rate.rateAt, nowMs) };
 }
 

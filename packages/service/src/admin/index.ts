@@ -4,7 +4,6 @@ export { type AdminTools, openAdminTools } from "./admin-tools.ts";
 export {
 	type AskingKey,
 	createKey,
-	type KeyFacts,
 	listKeys,
 	type NewKey,
 	RATE_LIMIT_DEFAULT,

@@ -1,8 +1,9 @@
-// The workspaces of an installation, and how a person names one: by its id, or by its name when no other has it.
+// Lists the workspaces of an installation, and finds one by its id, or by its name when the name is unique.
 
 import { AppError, type CountryServed, formatId, formatUuid, parseId } from "@hakiki/domain";
-import { type Executor, listRealms, type Pool, type Realm, type StoredRealm } from "@hakiki/store";
+import { type Executor, listRealms, type Realm, type StoredRealm } from "@hakiki/store";
 import { bytesOfUuid } from "../uuid.ts";
+import type { VerbTools } from "../verb-tools.ts";
 
 export interface Workspace {
 	/** As people see it: `wsp_…`. */
@@ -18,7 +19,12 @@ export interface Workspace {
 }
 
 /** Oldest first. */
-export async function listWorkspaces(executor: Executor): Promise<readonly Workspace[]> {
+export function listWorkspaces({ pool }: Pick<VerbTools, "pool">): Promise<readonly Workspace[]> {
+	return listWorkspacesWithin(pool);
+}
+
+/** The same as a step of a transaction. */
+export async function listWorkspacesWithin(executor: Executor): Promise<readonly Workspace[]> {
 	const byId = new Map<string, { test?: StoredRealm; live?: StoredRealm }>();
 	for (const stored of await listRealms(executor)) {
 		const pair = byId.get(stored.id) ?? {};
@@ -28,8 +34,8 @@ export async function listWorkspaces(executor: Executor): Promise<readonly Works
 	return [...byId.values()].flatMap(({ test, live }) => (test && live ? [toWorkspace(test, live)] : []));
 }
 
-export async function findWorkspace(tools: { readonly pool: Pool }, idOrName: string): Promise<Workspace> {
-	const all = await listWorkspaces(tools.pool);
+export async function findWorkspace(tools: Pick<VerbTools, "pool">, idOrName: string): Promise<Workspace> {
+	const all = await listWorkspaces(tools);
 	const bytes = parseId("wsp", idOrName);
 	const uuid = bytes && formatUuid(bytes);
 	const found = all.filter((one) => (uuid === undefined ? one.name === idOrName : one.uuid === uuid));

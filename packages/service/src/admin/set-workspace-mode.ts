@@ -1,4 +1,4 @@
-// Enforce or observe: whether a workspace's decisions stop anything. Running servers follow within seconds.
+// Sets a workspace to enforce its decisions or only to observe. Running servers follow within seconds.
 
 import { inTransaction, setWorkspaceMode as storeWorkspaceMode } from "@hakiki/store";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";

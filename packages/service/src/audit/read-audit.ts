@@ -1,6 +1,6 @@
 // Lists the audit log, newest first, and verifies its chain.
 
-import { AppError, type Page } from "@hakiki/domain";
+import { AppError, type AuditFacts, type AuditVerdict, type Page } from "@hakiki/domain";
 import { listAuditPage, type Pool, type StoredAuditRow } from "@hakiki/store";
 import { type AuditMark, FIRST_MARK, isAuditRowGenuine, type MasterKey } from "@hakiki/vault";
 import { nameActors } from "../access/people.ts";
@@ -8,7 +8,7 @@ import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { openAuditDetails } from "./audit-entry.ts";
 import { auditRowOf } from "./digest-of-audit.ts";
-import { type LogProblem, verifyLog } from "./verify-log.ts";
+import { verifyLog } from "./verify-log.ts";
 
 /** The most entries that one page looks at. A filter that matches few entries may need several pages. */
 const SCAN_MAX = 20_000;
@@ -22,23 +22,6 @@ export interface AuditQuery {
 	readonly subject?: string | undefined;
 	readonly cursor?: string | undefined;
 	readonly limit: number;
-}
-
-export interface AuditFacts {
-	/** The place in the chain. */
-	readonly position: number;
-	readonly at: number;
-	readonly actor: string;
-	/** The name of a user or a key; null for other actors, which have a readable name already. */
-	readonly actorName: string | null;
-	readonly action: string;
-	readonly subject: string;
-	/** False if the act concerned both modes of the workspace. */
-	readonly isOfMode: boolean;
-	/** Null if the details were erased. */
-	readonly details: Readonly<Record<string, unknown>> | null;
-	/** The link to the entry before. */
-	readonly link: string;
 }
 
 /**
@@ -69,21 +52,6 @@ export async function listAudit(
 		items: genuine.map((row) => present(context, row, names)),
 		next: scannedTo === undefined ? undefined : formatCursor([scannedTo]),
 	};
-}
-
-export interface AuditVerdict {
-	readonly isIntact: boolean;
-	readonly verified: number;
-	/** The number of entries whose details were erased. */
-	readonly erased: number;
-	/** The number of rows that were inserted by hand and are not chained, counted at the end of the log. */
-	readonly refused: number;
-	/** The last entry that was verified, and its link. */
-	readonly position: number;
-	readonly head: string;
-	readonly problem: LogProblem | null;
-	/** The cursor for the next call, if there are more entries. */
-	readonly next: string | undefined;
 }
 
 /** Computes every link of the workspace's chain again, for both modes, from the start or from a cursor. */

@@ -21,7 +21,7 @@ import { readSortedLines } from "./sorted-lines.ts";
 export interface FileBacktestOptions {
 	readonly path: string;
 	readonly country: CountryServed;
-	/** As it was read from a file and not checked yet; the catalogue itself when not given. */
+	/** An unchecked rule set from a file. The catalogue's defaults are used when it is absent. */
 	readonly ruleSet?: unknown;
 	readonly isLearning?: boolean;
 	readonly scoreFrom?: number | undefined;
@@ -30,7 +30,7 @@ export interface FileBacktestOptions {
 	now(): number;
 	readonly signal?: AbortSignal | undefined;
 	onProblem?(problem: LineProblem): void;
-	/** The file was found to be out of order, and is read once more. */
+	/** Called when the file is not in order and must be read again. */
 	onDisorder?(line: number): void;
 	onProgress?(progress: { readonly share: number | undefined; readonly events: number }): void;
 }
@@ -44,10 +44,10 @@ export interface FileBacktest {
 	readonly badLines: number;
 	readonly problems: readonly LineProblem[];
 	readonly isSorted: boolean;
-	/** Over the measured events, less the time that learning took: a workspace learns in a thread of its own. */
+	/** The speed over the measured events, without the time of learning: a workspace learns in a separate thread. */
 	readonly eventsPerSecond: number | undefined;
 	readonly seconds: number;
-	/** False when it was ended early. */
+	/** False when the run was aborted. */
 	readonly isComplete: boolean;
 }
 
@@ -82,7 +82,7 @@ class OutOfOrder extends Error {
 	}
 }
 
-/** When so many measured events were decided, learning apart. */
+/** The time at which a number of measured events had been decided, without learning. */
 interface SpanEnd {
 	readonly at: number;
 	readonly scored: number;
@@ -166,7 +166,7 @@ class FileRun {
 				: parseWrittenTime(input.occurred_at, UTC_OFFSET_MS[this.options.country]);
 		if (input.occurred_at === undefined)
 			throw AppError.invalid([{ field: "occurred_at", code: "required", message: "is required in a backtest" }]);
-		// Decided at once, as a server would have decided it.
+		// The event is decided at once, as a server would have done.
 		const { event } = normaliseEvent(this.context.share(input), this.context.at(`evt_${number}`, occurredAt ?? 0));
 		if (event.occurredAt < this.lastAt && !this.isSorted) throw new OutOfOrder(number);
 		this.lastAt = event.occurredAt;
@@ -188,7 +188,7 @@ class FileRun {
 		}
 	}
 
-	/** The speed is that of the measured stretch: the first and the last time that measured events were counted. */
+	/** The speed is measured between the first and the last count of measured events. */
 	private measureSpan(): void {
 		const { scored } = this.backtest;
 		const at = this.options.now() - (this.backtest.learning?.elapsedMs ?? 0);

@@ -1,16 +1,17 @@
-// Replays a workspace's stored events through two rule sets, today's and another, and says what would have been different.
-// Events are taken in the order of time and labels when they arrived. Of what waits to be read, ids and times are kept.
+// Replays a workspace's stored events through two rule sets and reports what would have been different. Events are replayed
+// in the order of time, and labels count from when they arrived. Only ids and times wait in memory; bodies are read by page.
 
 import {
 	AppError,
-	type ComparisonFigures,
 	type CountryServed,
 	effectiveLabelOf,
 	type FraudType,
 	type NormalEvent,
-	type Scores,
+	type RuleSetDocument,
+	type RuleSetName,
+	type RulesBacktest,
 } from "@hakiki/domain";
-import { Backtest, type BacktestEvent, Comparison, type RuleSetDocument } from "@hakiki/rules";
+import { Backtest, type BacktestEvent, Comparison } from "@hakiki/rules";
 import {
 	type EventMoment,
 	findRealm,
@@ -22,7 +23,7 @@ import {
 } from "@hakiki/store";
 import type { ModeContext } from "../realm-context.ts";
 import { settingsOf } from "../realms/settings-of.ts";
-import { type RuleSetName, readNamed } from "../rule-sets/read-rules.ts";
+import { readNamed } from "../rule-sets/read-rules.ts";
 import { loadReplayReference } from "./replay-reference.ts";
 
 export const BACKTEST_EVENTS_MAX = 1_000_000;
@@ -31,31 +32,19 @@ const EVENTS_PER_PAGE = 1_000;
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export interface RulesBacktestOptions {
-	/** The rules to compare with; the published ones when not given. */
+	/** The rules to compare with. Defaults to the published rules. */
 	readonly from?: RuleSetName | undefined;
-	/** The rules to try; the draft when not given. */
+	/** The rules to try. Defaults to the draft. */
 	readonly to?: RuleSetName | undefined;
-	/** The latest so many events are replayed. */
+	/** How many of the latest events are replayed. */
 	readonly eventsMax: number;
-	/** Only events from `scoreFrom` on and before `scoreTo` are measured; the others build what is known. */
+	/** Only events from `scoreFrom` on and before `scoreTo` are measured. The others only build profiles. */
 	readonly scoreFrom?: number | undefined;
 	readonly scoreTo?: number | undefined;
-	/** How many are replayed without a pause. */
+	/** How many events are replayed without a pause. */
 	readonly eventsPerPage?: number;
 	readonly signal?: AbortSignal | undefined;
 	onProgress?(progress: { readonly share: number; readonly events: number }): void;
-}
-
-export interface RulesBacktest {
-	readonly from: RuleSetName;
-	readonly to: RuleSetName;
-	readonly currency: string;
-	readonly replayed: number;
-	readonly scores: { readonly from: Scores; readonly to: Scores };
-	readonly comparison: ComparisonFigures;
-	readonly seconds: number;
-	/** False when it was ended early. */
-	readonly isComplete: boolean;
 }
 
 export async function backtestRules(
@@ -101,7 +90,7 @@ export async function backtestRules(
 	};
 }
 
-/** The latest events, in the order of time: an imported history was received in one day and happened over years. */
+/** Lists the latest events in the order of time. An imported history arrives in one day and covers years. */
 async function listInOrder(
 	pool: Pool,
 	realm: Realm,
@@ -165,13 +154,13 @@ class TwoReplays {
 	}
 }
 
-/** As if decided when it happened, and not as the history that it may have been when it came. */
+/** Replays the event as if it had arrived when it happened, even if it was imported as history. */
 function toBacktestEvent({ body, labels }: StoredReplayEvent): BacktestEvent {
 	const stored = JSON.parse(body) as NormalEvent;
 	const event = { ...stored, receivedAt: stored.occurredAt, isBackfilled: false };
 	const found = effectiveLabelOf(labels.map((one) => ({ ...one, fraudType: one.fraudType as FraudType | null })));
 	if (found === undefined) return { event };
-	// It was known from the first source that said so.
+	// The label counts from the first source that gave it.
 	const labelAt = Math.min(...labels.filter(({ label }) => label === found.label).map(({ createdAt }) => createdAt));
 	return { event, label: found.label, labelAt, fraudType: found.fraudType ?? undefined };
 }

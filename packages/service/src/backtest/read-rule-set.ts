@@ -1,11 +1,11 @@
-// A rule set out of a file, as people have one: what `hakiki rules show --json` prints, or only what they change.
+// Reads a rule set from a file: the output of `hakiki rules show --json`, or only the changed values.
 
-import { AppError, type CountryServed } from "@hakiki/domain";
-import { catalogue, defaultRuleSet, editRuleSet, type RuleSetDocument, writeOutRuleSet } from "@hakiki/rules";
+import { AppError, type CountryServed, type RuleSetDocument } from "@hakiki/domain";
+import { catalogue, defaultRuleSet, editRuleSet, writeOutRuleSet } from "@hakiki/rules";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The catalogue with what is given, every value checked and written out; without it the catalogue as it is. */
+/** Applies the given values to the catalogue, checks them and writes every value out. */
 export function readRuleSet(given: unknown, country: CountryServed): RuleSetDocument {
 	const base = writeOutRuleSet(defaultRuleSet(country), catalogue);
 	if (given === undefined) return base;

@@ -1,5 +1,5 @@
-// A workspace in memory that decides what it is sent, holds customers and takes the outcome of verifications: the rules as
-// they would act, without a server. Contests of thieves and honest customers are played on it ten thousand at a time.
+// A workspace in memory. It decides events, holds customers and takes the outcome of verifications, without a server, so
+// that simulated contests of thieves and honest customers can run ten thousand at a time.
 
 import {
 	type CountryServed,
@@ -20,7 +20,7 @@ export interface RehearsedDecision {
 	readonly decision: Decision;
 	readonly nextStep: NextStep;
 	readonly score: number;
-	/** A legal limit alone stopped it. */
+	/** Only a legal limit stopped the event. */
 	readonly isCapped: boolean;
 	/** Ids of the rules that fired. */
 	readonly fired: readonly string[];
@@ -29,7 +29,7 @@ export interface RehearsedDecision {
 type RehearsedEvent = EventInput & { readonly occurred_at: string };
 
 const BLOCK_SCORE = 85;
-/** A payout of eight days ago is history by any measure. */
+/** A payout that is eight days old counts as history. */
 const HISTORY_MS = 8 * 86_400_000;
 const REFERENCES = new Map<CountryServed, Promise<ReplayReference>>();
 
@@ -56,12 +56,12 @@ export class Rehearsal {
 		this.replay = new Replay({ workspace: this.context.workspace, ruleSet, isEnforcing: true });
 	}
 
-	/** Takes an event as history: it builds the profile and stops nobody. */
+	/** Adds an event as history: it builds the profile and stops nobody. */
 	recall(input: RehearsedEvent): void {
 		this.replay.decide(this.normalise(input, HISTORY_MS));
 	}
 
-	/** Decides an event as if it were received when it happened. */
+	/** Decides an event as if it had been received when it happened. */
 	post(input: RehearsedEvent): RehearsedDecision {
 		const event = this.normalise(input, 0);
 		const { id } = event;
@@ -79,7 +79,7 @@ export class Rehearsal {
 		return normaliseEvent(this.context.share(input), this.context.at(`evt_${this.count}`, receivedAt)).event;
 	}
 
-	/** Passed, the payment may be posted once more, as after a verification on a server. */
+	/** After a passed verification the payment may be posted again, as on a server. */
 	verify(eventId: string, at: number, isPassed: boolean): void {
 		const held = this.held.get(eventId);
 		if (held === undefined || !isMovement(held.event)) return;

@@ -1,4 +1,4 @@
-// What normalising needs of the world when there is no workspace: the package's own tables, and hashes that stay in memory.
+// Reference data for normalising without a workspace: the package's own tables, and hashes that stay in memory.
 
 import { hash as hashText } from "node:crypto";
 import type { CountryServed, EventInput, Hash, Namespace, NormaliseContext, WorkspaceSettings } from "@hakiki/domain";
@@ -27,7 +27,7 @@ export async function loadReplayReference(country: CountryServed): Promise<Repla
 	};
 }
 
-/** What normalising is told of one event. It is one object for all of them: a copy for each would cost as much as the rest. */
+/** The context for normalising an event. All events share one object: a copy for each would double the cost. */
 export class ReplayContext implements NormaliseContext {
 	id = "";
 	receivedAt = 0;
@@ -58,7 +58,7 @@ export class ReplayContext implements NormaliseContext {
 		return this;
 	}
 
-	/** One text for a customer's id in all of their events: it is kept in many places, and compared in more. */
+	/** Interns a customer's id: it is kept in many places, and compared in more. */
 	share(input: EventInput): EventInput {
 		const known = this.customerIds.get(input.customer_id);
 		if (known === undefined) this.customerIds.set(input.customer_id, input.customer_id);
@@ -67,12 +67,12 @@ export class ReplayContext implements NormaliseContext {
 	}
 
 	/**
-	 * Nothing leaves the process, so a name for each value is enough: no key, and far cheaper than one. Of a word of a name
-	 * the first letters of the hash are read, so there it must be one. Bound, because it is handed on by itself.
+	 * Nothing leaves the process, so a number for each value is enough, and far cheaper than a keyed hash. Rules read the
+	 * first letters of the hash of a word of a name, so names get a real hash. Bound, because callers pass it on alone.
 	 */
 	readonly hash = (namespace: Namespace, value: string): Hash => {
 		if (namespace === "name_word") return hashText("sha1", value, "base64url");
-		// A reference is hardly ever met again, and would only fill the memory.
+		// A reference hardly ever occurs twice, and would only fill the memory.
 		if (namespace === "reference") return `reference:${value}`;
 		let known = this.hashes.get(namespace);
 		if (known === undefined) {

@@ -1,5 +1,5 @@
-// The lines of a file that is not in the order of time, in that order: first an index of where each line lies and when
-// it happened, then the lines themselves, one by one. Memory grows by 24 bytes a line, whatever the lines hold.
+// Reads the lines of an unsorted file in the order of time. It first builds an index of each line's position and time, then
+// reads the lines one by one. Memory grows by 24 bytes a line, whatever the lines hold.
 
 import { open } from "node:fs/promises";
 import { AppError, parseWrittenTime } from "@hakiki/domain";

@@ -1,5 +1,4 @@
-// Are the rows that say who may do what as the service wrote them? A row that was changed by hand is refused anyway; here
-// it is named.
+// Checks the MAC of every row that grants access. The service refuses a row that was changed by hand; the doctor names it.
 
 import { formatId } from "@hakiki/domain";
 import {
@@ -64,7 +63,7 @@ export async function examineAccess(pool: Pool, master: MasterKey, now: number):
 	);
 }
 
-/** How many rows there are, and those that do not hold, as people name them. */
+/** Counts the rows, and names those with a wrong MAC. */
 async function examine<Found extends Row>(
 	kind: "usr" | "key" | "ses" | "inv",
 	list: (page: { readonly after: string | undefined; readonly limit: number }) => Promise<readonly Found[]>,

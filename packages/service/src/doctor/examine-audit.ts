@@ -1,4 +1,4 @@
-// Is the audit log whole? Every workspace's chain is verified, and rows outside of the chains are looked at too.
+// Verifies every workspace's audit chain, and looks for rows outside the chains.
 
 import {
 	listRealms,
@@ -69,7 +69,7 @@ function describeWaiting(unsealed: { count: number; oldestMs: number }, entries:
 	return ok(CHECK, `${entries}, every link and detail whole${without}${waiting}`);
 }
 
-/** The first row outside of the chains that the service did not write, or that the sealer has refused. */
+/** Finds the first unchained row that the service did not write, or that the sealer refused. */
 async function findStranger(
 	pool: Pool,
 	master: MasterKey,

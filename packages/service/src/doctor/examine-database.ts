@@ -1,4 +1,4 @@
-// Is the database set up as this version needs it, and does it keep up?
+// Checks that the database has the schema and settings of this version, and that it keeps up.
 
 import { statfs } from "node:fs/promises";
 import { timeOfUuid7 } from "@hakiki/domain";
@@ -70,7 +70,7 @@ export async function examinePartitions(pool: Pool, nowMs: number): Promise<read
 	}
 }
 
-/** Whether anybody does background work; what is late is somebody's fault only then. */
+/** Tells whether any process runs background jobs. Late work is a finding only then. */
 export async function examineWorkers(pool: Pool): Promise<Finding> {
 	const count = await countSessions(pool, { prefix: "hakiki jobs" });
 	return count > 0
@@ -100,7 +100,7 @@ export async function examineRateWindows(pool: Pool): Promise<Finding> {
 		: warn("rate windows", `${COUNT_MAX} rows or more`, "They are cleaned by a process with the role all or worker");
 }
 
-/** `folder` is where the embedded database lies; of another machine's disk nothing is known. */
+/** `folder` holds the embedded database. The disk of another machine cannot be checked. */
 export async function examineDisk(folder: string | undefined): Promise<Finding> {
 	if (folder === undefined) return ok("disk", "your own database's, not looked at");
 	const { bavail, blocks, bsize } = await statfs(folder);

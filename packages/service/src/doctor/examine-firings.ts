@@ -1,4 +1,4 @@
-// Does a rule fire far more often than it used to?
+// Reports rules that fire far more often than before.
 
 import { listSurges, type Pool } from "@hakiki/store";
 import { SURGE } from "../jobs/watch-firings.ts";

@@ -1,5 +1,5 @@
-// Does the audit log still fit the heads that went to the operator's log? Somebody who can write to the database can put
-// back an older copy of a log together with its mark, and this alone shows it.
+// Compares the audit log with the heads in the operator's log. Somebody who can write to the database can restore an older
+// copy of a log together with its mark. Only this check shows it.
 
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
@@ -35,7 +35,7 @@ export async function examineHeads(pool: Pool, file: string): Promise<Finding> {
 	return ok(CHECK, `${heads.length === 1 ? "1 head" : `${heads.length} heads`} in the file, all fit`);
 }
 
-/** Each head once, in the order of the file; or why there are none. */
+/** Reads each head once, in the order of the file, or says why there are none. */
 async function readHeads(file: string): Promise<readonly Head[] | string> {
 	const heads = new Map<string, Head>();
 	try {
@@ -49,7 +49,7 @@ async function readHeads(file: string): Promise<readonly Head[] | string> {
 	return heads.size === 0 ? `${file} has no line with a head` : [...heads.values()];
 }
 
-/** Collectors of logs put words before a line, so it begins at its first brace. */
+/** Log collectors put text before a line, so parsing starts at the first brace. */
 function readHead(line: string): Head | undefined {
 	if (line.length > LINE_LENGTH_MAX || !line.includes('"audit head"')) return undefined;
 	let read: unknown;

@@ -1,4 +1,4 @@
-// Do background jobs succeed, and does the rescreening of customers get on?
+// Checks that background jobs succeed and that the rescreening of customers makes progress.
 
 import { listJobFailures, listRealms, listRuns, type Pool } from "@hakiki/store";
 import { FAILURES_TOLD_MIN } from "../screening/rescreen-customers.ts";
@@ -6,7 +6,7 @@ import { type Finding, fail, formatAge, ok, warn } from "./finding.ts";
 
 const STUCK_MS_MIN = 10 * 60_000;
 
-/** A job that failed once may succeed the next time; the second failure in a row asks for somebody. */
+/** A job that failed once may succeed on retry. The second failure in a row needs somebody. */
 export async function examineFailures(pool: Pool, nowMs: number): Promise<readonly Finding[]> {
 	const failing = (await listJobFailures(pool)).filter(({ failures }) => failures >= FAILURES_TOLD_MIN);
 	if (failing.length === 0) return [ok("failing jobs", "none")];
@@ -19,7 +19,7 @@ export async function examineFailures(pool: Pool, nowMs: number): Promise<readon
 	);
 }
 
-/** A run that is stuck leaves customers unscreened by the newest lists, whatever the reason is. */
+/** A stuck run leaves customers unscreened by the newest lists. */
 export async function examineRescreening(pool: Pool, nowMs: number, hasWorker: boolean): Promise<readonly Finding[]> {
 	const findings: Finding[] = [];
 	let running = 0;

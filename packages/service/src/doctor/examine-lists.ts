@@ -1,5 +1,5 @@
-// Are the lists that names are screened against there, how old and how large are they beside what their publisher states,
-// and is there one of exposed people?
+// Checks that the required screening lists are loaded and fresh, that they have as many entries as their publishers state,
+// and that there is a list of politically exposed persons.
 
 import { findLists, hasLiveKeys, listLiveCountries, type Pool, type StoredList } from "@hakiki/store";
 import { findListWarnings, measureAgeDays } from "../lists/judge-list.ts";
@@ -27,7 +27,7 @@ export async function examineLists(pool: Pool, nowMs: number): Promise<readonly 
 	return [...(await examineRequired(pool, stored, nowMs)), ...findings, await examinePeps(pool, lists, nowMs)];
 }
 
-/** What live mode lacks is a failure from the first live key on: before it, nobody is screened there. */
+/** A list that live mode lacks is a failure once a live key exists. Before that, nobody is screened there. */
 async function examineRequired(pool: Pool, lists: readonly StoredList[], nowMs: number): Promise<readonly Finding[]> {
 	const live = await listLiveCountries(pool);
 	if (live.length === 0) {

@@ -1,4 +1,4 @@
-// Is the master key there, is it this database's, and does somebody have a copy of it?
+// Checks that the master key exists, that it belongs to this database, and that it was exported once.
 
 import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
@@ -11,7 +11,7 @@ import { type Finding, fail, ok, warn } from "./finding.ts";
 
 const CHECK = "master key";
 
-/** Never makes one: looking must not change anything. */
+/** Never creates a key: the doctor must not change anything. */
 export async function examineMasterKey(
 	place: MasterKeyPlace,
 ): Promise<{ readonly master: MasterKey | undefined; readonly findings: readonly Finding[] }> {

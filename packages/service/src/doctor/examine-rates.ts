@@ -1,4 +1,4 @@
-// Are the exchange rates that money is converted with of these days?
+// Checks that the exchange rates are recent.
 
 import { isRateStale, RATE_AGE_DAYS_MAX, rateAgeDays } from "@hakiki/domain";
 import { listStaleRates, type Pool } from "@hakiki/store";
@@ -14,7 +14,7 @@ export interface RatesToExamine {
 	now(): number;
 }
 
-/** Those that workspaces have set, and the table that serves all other currencies. */
+/** Checks the rates that workspaces have set, and the table for all other currencies. */
 export async function examineRates(options: RatesToExamine): Promise<readonly Finding[]> {
 	return [await examineShared(options), ...(await examineOwn(options))];
 }
@@ -27,7 +27,7 @@ async function examineShared({ env, now }: RatesToExamine): Promise<Finding> {
 	return warn(CHECK, `${found}, ${age}`, "Write a daily file for HAKIKI_FX_FEED, or set rates: hakiki fx set");
 }
 
-/** As a server would find it: the feed where there is a usable one, else the table that comes with the package. */
+/** Chooses the table as a server does: the feed when it is usable, else the table of the package. */
 async function readShared(
 	env: RatesToExamine["env"],
 	now: () => number,

@@ -1,5 +1,5 @@
-// Is PostgreSQL kept up to date? Minor releases mend weaknesses and lost data. They come on dates that are known years ahead,
-// so how many there have been can be reckoned without asking anybody.
+// Checks that PostgreSQL is up to date. Minor releases fix vulnerabilities and data loss. Their dates are known years ahead,
+// so the number of missed releases follows from the calendar, without the network.
 
 import { type Pool, readServerFacts } from "@hakiki/store";
 import { type Finding, ok, warn } from "./finding.ts";
@@ -10,13 +10,13 @@ const DAY_MS = 86_400_000;
 const THURSDAY = 4;
 /** The second Thursday of February, May, August and November. */
 const RELEASE_MONTHS = [1, 4, 7, 10];
-/** When the releases in the table were announced, all on one day; update both together. */
+/** The day on which the releases in the table were announced. Update both together. */
 const KNOWN_ON = Date.UTC(2026, 4, 14);
 
 interface Branch {
 	/** The newest minor release on that day. */
 	readonly minor: number;
-	/** The day of its last release: the first November more than five years after the major version, by PostgreSQL's policy. */
+	/** The day of its last release. By PostgreSQL's policy this is the first November more than five years after the major. */
 	readonly until: number;
 }
 
@@ -34,7 +34,7 @@ export async function examineRelease(pool: Pool, isEmbedded: boolean, nowMs: num
 	return judgeRelease((await readServerFacts(pool)).version, isEmbedded, nowMs);
 }
 
-/** `version` as the server says it, as in “15.18 (Debian 15.18-0+deb12u1)”. */
+/** `version` is the server's own text, such as “15.18 (Debian 15.18-0+deb12u1)”. */
 export function judgeRelease(version: string, isEmbedded: boolean, nowMs: number): Finding {
 	const [name, major = "", minor] = /^(\d+)\.(\d+)/.exec(version) ?? [];
 	const branch = BRANCHES[major];
@@ -55,7 +55,7 @@ export function judgeRelease(version: string, isEmbedded: boolean, nowMs: number
 	);
 }
 
-/** After the first moment and up to the second; on its own day a release may not be out yet. */
+/** Counts releases after the first day and before the second: on its own day a release may not be out yet. */
 function countReleases(afterMs: number, nowMs: number): number {
 	let count = 0;
 	for (let year = new Date(afterMs).getUTCFullYear(); year <= new Date(nowMs).getUTCFullYear(); year += 1) {

@@ -1,4 +1,4 @@
-// Do webhook endpoints take what they are sent, and is it sent in time?
+// Checks that webhook endpoints accept deliveries, and that deliveries are sent in time.
 
 import { measureWebhooks, type Pool } from "@hakiki/store";
 import { type Finding, fail, formatAge, ok, warn } from "./finding.ts";

@@ -1,11 +1,11 @@
-// What the doctor says about one thing.
+// One finding of the doctor.
 
 export interface Finding {
 	readonly check: string;
-	/** `fail` asks for somebody now, `warn` for a look. */
+	/** `fail` needs somebody now, `warn` needs a look. */
 	readonly level: "ok" | "warn" | "fail";
 	readonly finding: string;
-	/** What to do about it. */
+	/** The action that the operator should take. */
 	readonly advice?: string;
 }
 
@@ -25,7 +25,7 @@ export const fail = (check: string, finding: string, advice: string): Finding =>
 	advice,
 });
 
-/** A length of time for people: "40 s", "3 min", "2 h", "5 days". */
+/** Formats a duration: "40 s", "3 min", "2 h", "5 days". */
 export function formatAge(ms: number): string {
 	if (ms < 120_000) return `${Math.round(ms / 1_000)} s`;
 	if (ms < 7_200_000) return `${Math.round(ms / 60_000)} min`;

@@ -1,4 +1,4 @@
-// Looks an installation over and says what is well and what is not. It changes nothing.
+// Checks an installation and reports what is well and what is not. It changes nothing.
 
 import { readDatabaseState } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
@@ -31,7 +31,7 @@ export interface DoctorOptions extends MasterKeyPlace {
 	readonly latestMigration: number;
 	/** Where the embedded database lies. */
 	readonly databaseFolder?: string | undefined;
-	/** A server's log with the heads of audit logs, to be compared with. */
+	/** A server's log with the heads of audit logs, to compare with. */
 	readonly headsFile?: string | undefined;
 	now(): number;
 }
@@ -53,7 +53,7 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
 	await add("migrations", () => examineMigrations(pool, options.latestMigration));
 	await add("clock", () => examineClock(pool, now));
 	await add("disk", () => examineDisk(options.databaseFolder));
-	// Without our tables the rest would only say the same again.
+	// Without our tables every other check would fail for the same reason.
 	if ((await readDatabaseState(pool)).version > 0) await examineContents(options, findings, add);
 	return { findings, isHealthy: findings.every(({ level }) => level !== "fail") };
 }
@@ -89,7 +89,7 @@ async function examineContents(
 	await add("exchange rates", () => examineRates(options));
 }
 
-/** A check that cannot be made is a finding too, and keeps none of the others from being made. */
+/** A check that throws becomes a finding, and the other checks still run. */
 async function attempt(
 	check: string,
 	examine: () => Promise<Finding | readonly Finding[]>,

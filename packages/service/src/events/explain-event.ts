@@ -1,8 +1,8 @@
 // Explains the decision on an event: the share of each rule in the score, the thresholds, the labels, and the habits of the
 // customer before the event.
 
-import { AppError, type EventExplanation, type Habits } from "@hakiki/domain";
-import { catalogue, compileStoredRuleSet, describeHabits, type Outcome, type RuleSetDocument } from "@hakiki/rules";
+import { AppError, type EventExplanation, type Habits, type RuleSetDocument } from "@hakiki/domain";
+import { catalogue, compileStoredRuleSet, describeHabits, type Outcome } from "@hakiki/rules";
 import { findRuleSet, listHistory, type Pool } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { HistoryFold } from "../rebuild/fold-history.ts";

@@ -7,6 +7,7 @@ import {
 	type EntityFacts,
 	entityRefsOf,
 	type NormalEvent,
+	type RuleSetDocument,
 	type WhatIf,
 	type WhatIfVerdict,
 	type WorkspaceSettings,
@@ -19,7 +20,6 @@ import {
 	editRuleSet,
 	KnownNetwork,
 	type Outcome,
-	type RuleSetDocument,
 	riskLevelOf,
 	screeningStatusOf,
 } from "@hakiki/rules";

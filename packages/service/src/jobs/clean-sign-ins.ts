@@ -1,4 +1,4 @@
-// Deletes sessions and links that ended a month ago, and tries to sign in of yesterday.
+// Deletes sessions and links that ended a month ago, and sign-in attempts after a day.
 
 import { deleteOldSignIns } from "@hakiki/store";
 import type { Job, JobTools } from "./job.ts";

@@ -1,4 +1,4 @@
-// Deletes events and deliveries of a month ago, what removed endpoints have left, and what onlookers were told an hour ago.
+// Deletes webhook events and deliveries after a month, deliveries of removed endpoints, and live messages after an hour.
 
 import { floorUuid7, formatUuid } from "@hakiki/domain";
 import { cleanWebhooks, deleteLiveMessages } from "@hakiki/store";

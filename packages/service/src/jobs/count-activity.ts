@@ -1,11 +1,11 @@
-// Counts decisions by the hour for the overview. Nothing is counted while events are decided.
+// Counts decisions by the hour for the overview, from stored events.
 
 import type { LiveKind } from "@hakiki/domain";
 import { countActivity, deleteOldActivity, deleteOldDecisionTimes, insertOutbox } from "@hakiki/store";
 import type { Job, JobTools } from "./job.ts";
 import { takeSettledEvents } from "./settled-events.ts";
 
-/** Whoever looks at the figures reads them anew. */
+/** Tells open dashboards to read the figures again. */
 const TOLD: LiveKind = "activity.counted";
 const EVERY_MS = 30_000;
 const EVENTS_MAX = 5_000;

@@ -1,16 +1,15 @@
-// Why something failed, in words that may be logged and shown. Messages of errors can quote what was being read or stored:
-// a database quotes the value it cannot take, and a parser the text it cannot read. So a message is passed on only where
-// its kind of error quotes nothing of a customer.
+// Describes a failure in words that may be logged and shown. Error messages can quote data: PostgreSQL quotes the value that
+// it rejects, and a parser quotes its input. So a message is passed on only if its kind of error never quotes customer data.
 
 const LENGTH_MAX = 300;
 
 /**
- * Kinds of PostgreSQL's errors that speak of the server, of connections, locks, limits and tables. Those of class 22 (data)
- * and 23 (constraints) may quote a value.
+ * Classes of PostgreSQL errors about the server, connections, locks, limits and tables. Class 22 (data) and class 23
+ * (constraints) are missing because they may quote a value.
  */
 const SAFE_CLASSES: ReadonlySet<string> = new Set(["08", "25", "28", "40", "42", "53", "54", "55", "57", "58", "XX"]);
 
-/** Errors of these kinds are our own sentences, the driver's, or the language's, which name no values. */
+/** Messages of these errors come from us, the driver or the runtime, and quote no values. */
 const SAFE_NAMES: ReadonlySet<string> = new Set(["Error", "AppError", "TypeError", "RangeError", "AbortError"]);
 
 export function describeFailure(error: unknown): string {

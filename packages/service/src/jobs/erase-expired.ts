@@ -1,5 +1,5 @@
-// Erases records that are over their time, where a workspace wants it, and counts them everywhere: once a day, and after
-// the settings changed. Erasures that a process left half done are finished first.
+// Counts expired records once a day and after a change of settings, and erases them where the workspace enables it.
+// Unfinished erasures come first.
 
 import {
 	findLatestRetentionRun,
@@ -47,13 +47,13 @@ async function findRunToGoOn(
 	const { years, isAutomatic } = retention;
 	const latest = await findLatestRetentionRun(client, { realm, startedBy: ACTOR });
 	const isOfSettings = latest?.years === years && latest.isAutomatic === isAutomatic;
-	// By other settings than today's nothing more is erased: such a run is left where it stands.
+	// A run with outdated settings is abandoned.
 	if (latest !== undefined && latest.finishedAt === null && isOfSettings) return latest;
-	// A realm that was empty is looked at again soon, so that its first figures do not take a day.
+	// An empty realm is checked again soon, so that its first figures do not take a day.
 	const isEmpty = latest?.customers === 0 && isOfSettings;
 	if (isEmpty && latest.finishedAt !== null && now - latest.finishedAt >= HOUR_MS) return latest;
 	const age = latest === undefined ? DAY_MS : now - latest.startedAt;
-	// A clock that was set back must not stop it for long.
+	// A clock that was set back must not stop this job for long.
 	if (age >= 0 && age < DAY_MS && isOfSettings) return undefined;
 	return insertRetentionRun(client, { realm, isAutomatic, years, startedBy: ACTOR, startedAt: now });
 }

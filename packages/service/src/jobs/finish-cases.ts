@@ -1,5 +1,5 @@
-// Gives or withdraws the labels that closing or reopening a case has left, one bounded step at a time: what took longer
-// than an answer may wait, and what a killed process had begun.
+// Finishes the labelling of closed or reopened cases in bounded steps: work that was too long for one request, and work that
+// a killed process left.
 
 import { findCaseToLabel } from "@hakiki/store";
 import { stepLabelling } from "../cases/label-case-events.ts";

@@ -1,5 +1,5 @@
-// Labels sharpen the rules: soon after some arrive, and at least once a day, each realm that has labels gets a round of
-// learning. A step is one round; the lock of the job lets one process at a time do it.
+// Runs a round of learning for each realm with labels, soon after labels arrive and at least once a day. A step is one round.
+// The job's lock lets one process at a time do it.
 
 import { findNewestLabel, listRealms, listRounds, type PoolClient, type StoredRealm } from "@hakiki/store";
 import { learnRound } from "../learning/learn-round.ts";
@@ -7,14 +7,14 @@ import { readLearningWish } from "../learning/learning-wish.ts";
 import type { Job, JobTools } from "./job.ts";
 
 const EVERY_MS = 30_000;
-/** Labels come in handfuls: a round for each would read the same events over and over. */
+/** Labels arrive in groups. A round for each label would read the same events again and again. */
 const PAUSE_MS_MIN = 10 * 60_000;
-/** A round that took long comes less often: a hundredth of the time, at most, is spent on one realm. */
+/** A long round runs less often: at most 1 % of the time is spent on one realm. */
 const PAUSE_PER_MS = 100;
-/** What was let through counts as legit when it has aged, without any new label. */
+/** Allowed events count as legit after some days, without a new label. */
 const PAUSE_MS_MAX = 24 * 3_600_000;
 
-/** `signal` breaks a round off: it takes seconds, and a server that stops should not. */
+/** `signal` aborts a round, because a round takes seconds and a server should stop at once. */
 export function createLearn(tools: JobTools, signal: AbortSignal): Job {
 	return {
 		name: "learn",
@@ -53,7 +53,7 @@ async function isDue(client: PoolClient, { realm, id }: StoredRealm, now: number
 	if (newest === undefined || (await readLearningWish(client, id)).mode === "off") return false;
 	const [last] = await listRounds(client, { realm, limit: 1 });
 	if (last === undefined) return true;
-	const age = now - last.createdAt.getTime();
+	const age = now - last.createdAt;
 	// A clock that was set back must not stop learning for long.
 	if (age < 0 || age >= PAUSE_MS_MAX) return true;
 	return newest !== last.labelsTo && age >= Math.max(PAUSE_MS_MIN, last.tookMs * PAUSE_PER_MS);

@@ -1,4 +1,4 @@
-// Loosens what takes two people where nobody confirmed or withdrew it for a day.
+// Carries out requests to loosen a setting that nobody confirmed or withdrew for a day.
 
 import { carryOutDue } from "../loosening/loosen.ts";
 import type { Job, JobTools } from "./job.ts";

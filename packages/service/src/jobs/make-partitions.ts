@@ -1,4 +1,4 @@
-// Partitions of events for this month and the three to come, made by any role: at start, before serving, and then daily.
+// Creates the partitions of events for this month and the next three. Every role does it at start and then daily.
 
 import { floorUuid7, formatUuid } from "@hakiki/domain";
 import {
@@ -16,14 +16,14 @@ export interface PartitionReport {
 	readonly made: readonly string[];
 	/** Events that had fallen into the default partition and were moved to their own. */
 	readonly moved: number;
-	/** Months whose events are too many to move while others wait: an operator has to choose a quiet hour. */
+	/** Months with too many events to move while requests wait. An operator must choose a quiet hour. */
 	readonly stuck: readonly string[];
-	/** Events in the default partition, counted up to 1,000; anything but 0 asks for a look. */
+	/** Events in the default partition, counted up to 1,000. Anything but 0 needs a look. */
 	readonly inDefault: number;
 }
 
 export interface PartitionOptions {
-	/** Moving stops other writers, so a process that serves moves only what takes about a second. */
+	/** Moving blocks writers, so a serving process moves only what takes about a second. */
 	readonly movedMax?: number;
 }
 
@@ -42,7 +42,7 @@ export async function makePartitions(
 	const stuck: string[] = [];
 	let moved = 0;
 	for (const partition of missing) {
-		// One transaction each: a month that cannot be made does not keep the others from being made.
+		// Each month has its own transaction, so that a failure does not block the others.
 		const outcome = await makeOne(pool, partition, options.movedMax ?? MOVED_MAX);
 		if (outcome === "stuck") stuck.push(partition.name);
 		if (typeof outcome !== "number") continue;
@@ -75,7 +75,7 @@ export async function listMissing(pool: Pool, wanted: readonly EventPartition[])
 async function makeOne(pool: Pool, partition: EventPartition, movedMax: number): Promise<number | "exists" | "stuck"> {
 	return inTransaction(pool, async (client) => {
 		await lockPartitions(client);
-		// Looked for again under the lock: another replica may have made it meanwhile.
+		// Checked again under the lock: another replica may have created it meanwhile.
 		const known = await listPartitions(client, { names: [partition.name] });
 		if (known.has(partition.name)) return "exists";
 		const waiting = await countDefaultRows(client, { ...partition, limit: movedMax + 1 });

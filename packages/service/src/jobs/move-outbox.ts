@@ -1,4 +1,4 @@
-// Turns what must follow a commit from rows of the outbox, where it was written with its cause, into deliveries.
+// Turns rows of the outbox, which were written in the transaction of their cause, into webhook deliveries.
 
 import { fanOut } from "../webhooks/fan-out.ts";
 import type { Job, JobTools } from "./job.ts";
@@ -6,7 +6,7 @@ import type { Job, JobTools } from "./job.ts";
 const EVERY_MS = 1_000;
 const ROWS_MAX = 500;
 
-/** `onDeliveries` is called a moment before the commit. */
+/** `onDeliveries` is called just before the commit. */
 export function createMoveOutbox({ world }: JobTools, onDeliveries: () => void): Job {
 	const tools = { world, liveRealms: new Map() };
 	return {

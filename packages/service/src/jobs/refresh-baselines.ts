@@ -1,5 +1,5 @@
-// Learns what is usual in each realm from the movements stored since the last time, none of them twice. Amounts and hours
-// change slowly, so a few minutes late is early enough.
+// Updates each realm's baselines from the movements since the last step, each movement once. Amounts and hours change slowly,
+// so a delay of minutes is fine.
 
 import type { NormalEvent } from "@hakiki/domain";
 import { Baselines, type StoredBaselines } from "@hakiki/rules";
@@ -9,7 +9,7 @@ import { type Stretch, takeSettledEvents } from "./settled-events.ts";
 
 const EVERY_MS = 5 * 60_000;
 const STRETCH = { watermark: "baselines", eventsMax: 4_000 };
-/** Of a busy stretch a part is learned from: what is usual shows in a quarter of thousands as well. */
+/** A busy stretch is sampled: a quarter of thousands of movements shows the same baseline. */
 const LEARNED_MAX = 1_000;
 
 export function createRefreshBaselines(): Job {

@@ -1,5 +1,5 @@
-// Fetches each list that has an address twice a day, so that what is required was checked within its 48 hours. One that
-// failed is tried again after an hour; the list itself says what went wrong.
+// Fetches each list that has a URL twice a day, so that required lists are checked within 48 hours. A failed list is retried
+// after an hour, and its problem is stored with it.
 
 import { AppError } from "@hakiki/domain";
 import { findLists, type StoredList } from "@hakiki/store";

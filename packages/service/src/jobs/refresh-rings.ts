@@ -1,17 +1,17 @@
-// Walks the groups around confirmed frauds again when somebody has joined them, and forgets those that are too old.
-// What a label marks is there at once; what grows around it afterwards is at most a minute late.
+// Walks the rings around confirmed frauds again when somebody has joined them, and deletes old rings. A label marks its ring
+// at once; later growth is at most a minute late.
 
 import { listStaleRings, type StoredRing } from "@hakiki/store";
 import { RING_MS, replaceRing } from "../rings/walk-ring.ts";
 import type { Job, JobTools } from "./job.ts";
 
 const EVERY_MS = 30_000;
-/** A new device of somebody in the group does not show in the count of the others, so all are walked once in a while. */
+/** A new device of a member does not change the counts of the others, so all rings are walked once in a while. */
 const WALK_AGAIN_MS = 60 * 60_000;
 const FOUND_AT_ONCE = 200;
 
 export function createRefreshRings({ world }: Pick<JobTools, "world">): Job {
-	/** What is still to do of what was found, one ring a step: its entities stay locked until the step commits. */
+	/** The rings that are left to walk, one a step: a step locks the entities of its ring until it commits. */
 	let found: readonly StoredRing[] = [];
 	return {
 		name: "refresh-rings",

@@ -1,4 +1,4 @@
-// Adds movements to the daily sums of their parties, at most a minute late, so that no popular row is written per event.
+// Adds movements to the daily sums of their parties, at most a minute late, so that no hot row is written per event.
 
 import { addMovements, listMovementDays } from "@hakiki/store";
 import type { Job } from "./job.ts";
@@ -6,7 +6,7 @@ import { takeSettledEvents } from "./settled-events.ts";
 
 export const MOVEMENTS_WATERMARK = "movements";
 const EVERY_MS = 15_000;
-/** The rows of a step's parties stay locked until it commits, and decisions may wait for them: steps are short. */
+/** A step locks the rows of its parties, and decisions may wait for them, so steps are short. */
 const EVENTS_MAX = 500;
 
 export function createRollUpMovements(): Job {

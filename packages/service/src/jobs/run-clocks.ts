@@ -1,5 +1,5 @@
-// Starts the clocks of cases that were just opened, and tells of each clock that will soon have run out, once. Both in one
-// transaction with what is noted of it: a process that is killed has done all of a step or none of it.
+// Starts the clocks of new cases, and announces each clock that is due soon, once. Each step is one transaction, so a killed
+// process has done all of it or nothing.
 
 import { beginFacts, type Casework, formatId, readCasework, takeWarnings } from "@hakiki/domain";
 import {

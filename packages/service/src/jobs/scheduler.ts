@@ -1,5 +1,5 @@
-// When jobs run: each at its interval, one at a time in a process, one process at a time over all replicas. One at a
-// time, because background work must not take the connections that decisions need.
+// Schedules jobs: each at its interval, one at a time in a process, one process at a time over all replicas. Background work
+// must not take the connections that decisions need.
 
 import {
 	clearJobFailure,
@@ -13,27 +13,27 @@ import {
 import { describeFailure } from "./describe-failure.ts";
 import type { Job, SchedulerTools } from "./job.ts";
 
-/** A failed job is tried again after this long or its own interval, whichever is longer. */
+/** A failed job is retried after this time or its own interval, whichever is longer. */
 const RETRY_MS_MIN = 1_000;
 
-/** How much longer than a gentle job's step the rest after it is: a backlog has a third of the time for itself. */
+/** The pause after a gentle step, as a multiple of the step: a backlog gets a third of the time. */
 const REST = 2;
 
-/** A rest is no longer than this: on a machine with hardly any processor time a single step may take minutes. */
+/** The longest pause. On a starved machine a single step may take minutes. */
 const REST_MS_MAX = 10_000;
 
-/** How often a success takes back what another process has written down of a failure. */
+/** How often a success deletes the failure that another process has stored. */
 const CLEARED_EVERY_MS = 60_000;
 
 interface Scheduled {
 	readonly job: Job;
 	dueAt: number;
-	/** In a row, in this process. */
+	/** Failures in a row in this process. */
 	failures: number;
 	clearedAt: number;
 }
 
-/** `undefined` where the step was left to another process, or to a time at which the clock is right. */
+/** `undefined` when another process runs the job, or when the clock is wrong. */
 type Outcome = { readonly isMore: boolean } | undefined;
 
 export class Scheduler {
@@ -41,9 +41,9 @@ export class Scheduler {
 	private readonly scheduled: readonly Scheduled[];
 	private timer: NodeJS.Timeout | undefined;
 	private isStopping = false;
-	/** Before this, no gentle job begins a step. */
+	/** No gentle job begins a step before this time. */
 	private restsUntil = 0;
-	/** Every step waits for the one before it. */
+	/** Every step waits for the previous one. */
 	private last: Promise<unknown> = Promise.resolve();
 
 	constructor(tools: SchedulerTools, jobs: readonly Job[]) {
@@ -63,7 +63,7 @@ export class Scheduler {
 		await this.last;
 	}
 
-	/** Runs steps until nothing is left, and throws what they throw. Waits for another process that is at it. */
+	/** Runs steps until nothing is left, and throws their errors. Waits while another process runs the job. */
 	async runNow(name: string): Promise<void> {
 		const job = this.scheduled.find((one) => one.job.name === name)?.job;
 		if (job === undefined) throw new Error(`There is no job ${name}`);
@@ -88,7 +88,7 @@ export class Scheduler {
 		return job.isGentle === true ? Math.max(dueAt, this.restsUntil) : dueAt;
 	}
 
-	/** One step of the job that has waited longest, so that a long backlog of one does not keep the others from running. */
+	/** Runs one step of the job that has waited longest, so that a backlog of one job does not block the others. */
 	private async runDue(): Promise<void> {
 		const next = this.scheduled.reduce((first, one) => (this.startOf(one) < this.startOf(first) ? one : first));
 		const { job } = next;
@@ -112,11 +112,11 @@ export class Scheduler {
 		const reason = describeFailure(error);
 		const fields = { component: name, failure: error, reason, count: failed.failures };
 		this.tools.world.log("error", "a background job failed and will be tried again", fields);
-		// A database that cannot be reached is what the log says already.
+		// The log already says that the database cannot be reached.
 		await noteJobFailure(this.tools.pool, { name, message: reason }).catch(() => undefined);
 	}
 
-	/** Another process may have failed before and be gone since, so its word is taken back now and then as well. */
+	/** A process that failed may be gone, so a success deletes its stored failure now and then. */
 	private async noteSuccess(done: Scheduled): Promise<void> {
 		const now = performance.now();
 		if (done.failures === 0 && now - done.clearedAt < CLEARED_EVERY_MS) return;

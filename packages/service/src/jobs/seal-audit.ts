@@ -1,6 +1,6 @@
-// Chains the audit log. Rows become visible out of the order of their ids, since each commits when its own transaction
-// does; that is harmless here, because the chain's order is the position a row is given when it is first seen, not its
-// id: one that commits late, with a smaller id, gets the next position in a later step. So nothing waits for anything.
+// Chains the audit log. Rows become visible out of the order of their ids, because each commits with its own transaction.
+// That is harmless: the chain is ordered by the position that a row gets when it is first seen. A row that commits late, with
+// a smaller id, gets the next position in a later step.
 //
 // Only rows that the service wrote are chained. Each step goes on from the workspace's mark, not from the table, whose end
 // may have been cut or added to by hand, and moves the mark in the same transaction.
@@ -51,7 +51,7 @@ export function createSealAudit(tools: JobTools): Job {
 	};
 }
 
-/** Returns whether more rows may wait. One workspace that cannot be chained keeps no other from it. */
+/** Returns whether more rows may wait. A workspace that cannot be chained does not block the others. */
 async function sealWorkspace(
 	tools: JobTools,
 	client: PoolClient,
@@ -82,7 +82,7 @@ async function sealWorkspace(
 	if (mark !== undefined) {
 		await chainRows(client, key, { workspaceId, mark, rows: genuine });
 	} else if (genuine.length > 0) {
-		// A log that began again by itself would hide that the former one is gone.
+		// Starting a new log here would hide that the former one is gone.
 		tell("the mark of an audit log is missing or was changed, and nothing is chained");
 		return false;
 	}
@@ -102,13 +102,13 @@ async function chainRows(
 		link = sealLink(key, link, position, digestOfAudit(row));
 		return { id: row.id, position, link };
 	});
-	// A second sealer cannot be here under the job's lock; should one ever be, its whole step is undone.
+	// The job's lock excludes a second sealer. If there ever is one, its whole step is rolled back.
 	if ((await setAuditLinks(client, { workspaceId, links })) !== links.length)
 		throw new Error("Audit rows were sealed by another process");
 	await writeAuditMark(client, { workspaceId, position, link, mac: macOfMark(key, { position, link }) });
 }
 
-/** The head in a log that is kept elsewhere is what an older copy of the whole log shows against. */
+/** Heads in an external log reveal that somebody restored an older copy of the audit log. */
 export function createExportAuditHeads({ master, world }: JobTools): Job {
 	return {
 		name: "export-audit-heads",

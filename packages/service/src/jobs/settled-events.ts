@@ -1,24 +1,25 @@
-// Going through the stored events once each, in steps.
+// Hands each stored event to a job once, in steps.
 //
-// Which events are all there? A write checks, by the database's clock, that its events' ids are under 5 s old (the
-// deadline of an event), so a write that starts from now on has no older id. One that started earlier and still waits
-// for a lock has none older than 5 s before its start. So everything older than 20 s before now, and before the start
-// of the oldest write under way, is either stored or will never be; the rest is for whatever was overlooked.
+// An event is settled when no earlier event can still appear. A write checks, by the database's clock, that its events'
+// ids are under 5 s old (the deadline of an event), so a write that starts from now on has no older id. One that started
+// earlier and still waits for a lock has none older than 5 s before its start. So everything older than 20 s before now,
+// and before the start of the oldest write under way, is either stored or will never be; the rest is for whatever was
+// overlooked.
 
 import { floorUuid7, formatUuid } from "@hakiki/domain";
 import { findOldestWrite, findStepEnd, lockWatermark, moveWatermark, type PoolClient } from "@hakiki/store";
 
 const SETTLED_MS = 20_000;
 
-/** A stretch of events by their ids, the end exclusive. */
+/** A range of events by their ids. The end is exclusive. */
 export interface Stretch {
 	readonly from: string;
 	readonly to: string;
 }
 
 /**
- * Hands over the next stretch of settled events and moves the job's watermark past it, in the caller's transaction: each
- * event is worked on once, also when a process dies half way. Returns whether there is more.
+ * Hands over the next range of settled events and moves the job's watermark past it, in the caller's transaction. So each
+ * event is processed once, even if a process dies half way. Returns whether there is more.
  */
 export async function takeSettledEvents(
 	client: PoolClient,

@@ -1,4 +1,4 @@
-// The background work of a process with the role `all` or `worker`.
+// Starts the background jobs of a process with the role `all` or `worker`.
 
 import { deleteOldWindows } from "@hakiki/store";
 import type { DownloadPlaces } from "../outside/open-download.ts";
@@ -46,28 +46,28 @@ export type JobName =
 	| "learn";
 
 export interface Jobs {
-	/** Starts nothing new and waits for what runs. */
+	/** Starts no new step and waits for the running one. */
 	stop(): Promise<void>;
-	/** Runs the job until it has nothing left to do, and throws what it throws. */
+	/** Runs the job until it has nothing left to do, and throws its errors. */
 	runNow(name: JobName): Promise<void>;
 	/** How often each job failed in a row, in this process. */
 	countFailures(): ReadonlyMap<string, number>;
 }
 
 export interface JobsOptions {
-	/** False leaves jobs to `runNow` alone. */
+	/** False disables the schedule, so that only `runNow` runs jobs. */
 	readonly isScheduled?: boolean;
-	/** How deliveries are sent; without it they are left to another process. */
+	/** Sends deliveries. Without it another process sends them. */
 	readonly sending?: SenderOptions;
-	/** Where lists may be fetched from; public addresses alone when not said. */
+	/** Addresses that lists may be fetched from. Defaults to public addresses. */
 	readonly fetching?: DownloadPlaces;
-	/** Where customers are searched for; a thread of this process when not said. */
+	/** Runs the search for customers. Defaults to a thread of this process. */
 	readonly openSearcher?: () => Searcher;
 }
 
 const PARTITIONS_EVERY_MS = 6 * 3_600_000;
 const WINDOWS_EVERY_MS = 10 * 60_000;
-/** Deliveries are looked for when the transaction that writes them has surely ended. */
+/** The delay after which the transaction that writes deliveries has surely ended. */
 const COMMIT_MS = 10;
 
 export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Jobs {
@@ -89,7 +89,7 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 		createWatchFirings(tools),
 		createCountActivity(tools),
 	]);
-	// Apart from the others: a round, a download or a look at all customers takes seconds or more, and notices are moved
+	// A separate scheduler: a round of learning, a download or a rescreening takes seconds or more, and the outbox must move
 	// every second.
 	const stopping = new AbortController();
 	const learning = new Scheduler(tools, [createLearn(tools, stopping.signal)]);

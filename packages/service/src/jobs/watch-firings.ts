@@ -1,5 +1,5 @@
-// Counts how often each rule fires, and tells an operator when one fires at three times its usual rate: an attack, a
-// broken integration, or a rule set that nobody tried out. Nothing is counted while events are decided.
+// Counts how often each rule fires, and warns the operator when a rule fires at three times its usual rate: an attack, a
+// broken integration, or an untested rule set. Decisions are not slowed: the counting reads stored events.
 
 import {
 	countFirings,
@@ -15,11 +15,11 @@ import { takeSettledEvents } from "./settled-events.ts";
 
 const EVERY_MS = 60_000;
 const EVENTS_MAX = 2_000;
-/** Of a busy stretch a part is counted: rates are per event, and a quarter of thousands tells them as well. */
+/** A busy stretch is sampled: rates are per event, and a quarter of thousands shows the same rate. */
 const COUNTED_MAX = 500;
 const HOUR_MS = 3_600_000;
 
-/** The bounds of what an operator is told of. */
+/** The limits for a warning. */
 export const SURGE = { timesMin: 3, firedMin: 20, usualHoursMin: 7 * 24 } as const;
 
 export function createWatchFirings(tools: JobTools): Job {

@@ -1,5 +1,4 @@
-// The master key of a database: loaded, made at the very first start, and refused when it is another database's. What it
-// opens is what everything else stands on.
+// Opens the master key of a database. It is created at the first start, and refused when it belongs to another database.
 
 import { type Instance, listRealms, type Pool, readInstance, settleInstallationKeys } from "@hakiki/store";
 import {
@@ -16,17 +15,17 @@ import {
 export interface MasterKeyPlace {
 	readonly pool: Pool;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Given for an embedded database: the master key must not lie in it. */
+	/** The data folder of an embedded database. The master key must not be stored in it. */
 	readonly dataDir?: string | undefined;
-	/** Where an own master key file goes instead of the user's configuration folder. */
+	/** The folder for a new key file, instead of the user's configuration folder. */
 	readonly configDir?: string | undefined;
 }
 
 export interface OpenedKeys {
 	readonly master: MasterKey;
-	/** The master key as the operator has it. */
+	/** The master key that the operator gave. */
 	readonly operatorKey: OperatorKey;
-	/** It was replaced, and is let in until the replacement is finished. */
+	/** True when this key was replaced. It works until the rotation is finished. */
 	readonly isFormer: boolean;
 }
 
@@ -38,7 +37,7 @@ export async function openMasterKey(place: MasterKeyPlace): Promise<MasterKey> {
 export async function openKeys(place: MasterKeyPlace): Promise<OpenedKeys> {
 	const before = await readInstance(place.pool);
 	const operatorKey = await loadOperatorKey(place, before);
-	// Keys are made once: where something was sealed already, another key would lock it away for good.
+	// Keys are created once. If something was sealed already, a new key could never open it.
 	const isNew = before.keyCheck === null && before.installationKeys === null;
 	if (!isNew || (await listRealms(place.pool)).length > 0) return openWith(operatorKey, before);
 	await settleInstallationKeys(place.pool, {
@@ -48,7 +47,7 @@ export async function openKeys(place: MasterKeyPlace): Promise<OpenedKeys> {
 	return openWith(operatorKey, await readInstance(place.pool));
 }
 
-/** Makes one only where the database has none yet. */
+/** Creates a key only when the database has none yet. */
 export function loadOperatorKey(place: MasterKeyPlace, instance: Instance): Promise<OperatorKey> {
 	return loadMasterKey({
 		env: place.env,

@@ -1,5 +1,5 @@
-// Seals anew, with the data keys in use, what older keys have sealed. Beside running servers: a value is replaced only
-// where it is still what was read. Broken off, it is called again, and passes over what is done.
+// Reseals values of older data keys with the current ones, while servers run. A value is replaced only if it is still what
+// was read. An aborted run can be repeated: it skips what is done.
 
 import {
 	commitLazily,
@@ -16,11 +16,11 @@ import { INSTALLATION_COLUMNS, REALM_COLUMNS, WORKSPACE_COLUMNS } from "./sealed
 
 export interface ResealReport {
 	readonly resealed: number;
-	/** Somebody wrote them meanwhile: they are sealed with the newest key, or found by the next call. */
+	/** Values that changed meanwhile. They have the newest key already, or the next run finds them. */
 	readonly changed: number;
-	/** What no key opens is left as it is. */
+	/** Values that no key opens. They are left as they are. */
 	readonly unreadable: number;
-	/** False when it was broken off. */
+	/** False when the run was aborted. */
 	readonly isComplete: boolean;
 }
 
@@ -60,7 +60,7 @@ async function listWork({ pool, master }: KeyTools): Promise<readonly Work[]> {
 	for (const { realm, id, wrappedKeys, isLive } of await listRealms(pool)) {
 		const keys = openWorkspaceKeys(master, id, wrappedKeys);
 		for (const column of REALM_COLUMNS) work.push({ column, scope: realm, realm, keys });
-		// Once a workspace.
+		// Each workspace is reported once.
 		if (isLive) for (const column of WORKSPACE_COLUMNS) work.push({ column, scope: id, realm, keys });
 	}
 	const { id, wrappedKeys } = await readInstance(pool);

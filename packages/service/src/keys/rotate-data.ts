@@ -1,6 +1,6 @@
-// New data keys for every workspace and for what is the installation's own, and a new key that wraps them. A value must
-// never be sealed with a key that another process does not know, so the keys are stored first, and used a while later. It ends
-// when every process uses them.
+// Rotates the data keys of every workspace and of the installation, and the key that wraps them. A process must know a key
+// before another process seals with it. So new keys are stored first and used later. The rotation ends when every process
+// uses them.
 
 import { AppError } from "@hakiki/domain";
 import {
@@ -23,16 +23,16 @@ import {
 } from "@hakiki/vault";
 import { auditKeyAct, type KeyTools } from "./key-tools.ts";
 
-/** Processes look every three seconds. One that was away for longer answers 503 for a moment, and then knows. */
+/** Processes read the keys every three seconds. A process that was away for longer answers 503 until it has read them. */
 export const LEARNING_MS = 10_000;
 
 export interface DataRotation {
 	readonly workspaces: number;
-	/** The number of the data key that seals from now on, by workspace. */
+	/** The number of the new data key, by workspace. */
 	readonly keyIds: ReadonlyMap<string, number>;
 }
 
-/** May be called again after being killed at any moment: keys that were stored and not used yet are the ones it uses. */
+/** A killed rotation can be repeated. It uses the keys that were stored and not used yet. */
 export async function rotateDataKeys(
 	tools: KeyTools,
 	options: { readonly actor: string; readonly learningMs: number; wait(ms: number): Promise<void> },
@@ -44,7 +44,7 @@ export async function rotateDataKeys(
 		await auditKeyAct(client, tools, { actor: options.actor, action: "keys.data_rotated", details: {} });
 		return used;
 	});
-	// Until then a process may still seal with the older ones, and sealing anew would pass by what it writes.
+	// Until then a process may still seal with the older keys, and resealing would miss what it writes.
 	await options.wait(options.learningMs);
 	return { workspaces: keyIds.size, keyIds };
 }
@@ -88,7 +88,7 @@ async function lockOwnInstance(
 	const instance = await lockInstance(client);
 	const { installationKeys } = instance;
 	if (installationKeys === null) throw new Error("The installation has no keys");
-	// Whoever has one of two master keys cannot wrap anything for the other.
+	// A process with one of two master keys cannot wrap keys for the other.
 	if (isFormer || countRecipients(installationKeys) > 1) {
 		throw new AppError(
 			"conflict",

@@ -1,4 +1,4 @@
-// Replacing keys on a real database: what is sealed and hashed stays, a process that was killed goes on, and the former master
+// Rotates keys on a real database: sealed and hashed values stay readable, a killed rotation resumes, and the former master
 // key opens nothing in the end.
 
 import { chmod, chown, copyFile, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
@@ -20,7 +20,7 @@ import { INSTALLATION_COLUMNS, REALM_COLUMNS, WORKSPACE_COLUMNS } from "./sealed
 import { watchMasterKey } from "./watch-master-key.ts";
 
 const ACTOR = "cli:test";
-/** Bytes that are hashes, wrapped keys, links or a profile. */
+/** Columns of bytes that are not sealed: hashes, wrapped keys, links and profiles. */
 const NOT_SEALED =
 	/\.(hash|email_hash|oidc_hash|key|key_check|installation_keys|wrapped_keys|profile|party|reference|fingerprint|commitment|link|mac|basis)$/;
 const world = createWorld(() => {});
@@ -147,7 +147,7 @@ describe("other data keys", () => {
 			let waits = 0;
 			await rotateData(tools, async () => {
 				waits += 1;
-				// The second time is when they are in use, until everybody does.
+				// The second wait lasts until every process uses the new keys.
 				if (waits > 1) return;
 				const between = await keysOf(await open());
 				expect(between.map(({ currentKeyId }) => currentKeyId)).toEqual(before);

@@ -1,5 +1,5 @@
-// Another master key. It wraps the installation's keys and nothing else, so one row changes: first for both keys, the
-// former and the new one, so that servers with either go on; and when all of them have the new one, for that alone.
+// Rotates the master key. It wraps only the installation's keys, so one row changes. First the row is wrapped for the former
+// and the new key, so that servers with either go on. When all servers have the new key, it is wrapped for that key alone.
 
 import { isAbsolute } from "node:path";
 import { AppError } from "@hakiki/domain";
@@ -19,11 +19,11 @@ import {
 import { auditKeyAct, type KeyTools } from "./key-tools.ts";
 
 export interface MasterRotation {
-	/** Where the new key lies. */
+	/** The path of the new key. */
 	readonly file: string;
-	/** Where the former one lies; nothing where the operator has it elsewhere. */
+	/** The path of the former key; absent when the operator keeps it elsewhere. */
 	readonly formerFile: string | undefined;
-	/** True when an earlier call had been stopped half way, and this one went on. */
+	/** True when this call resumed an earlier one that was stopped half way. */
 	readonly isResumed: boolean;
 }
 
@@ -31,7 +31,7 @@ const UNFINISHED =
 	"The master key was replaced before, and the former one still opens the database. First give every server the new " +
 	"one and run: hakiki keys rotate-master --finish";
 
-/** `to` names a file for the new key, for whoever keeps the key elsewhere; without it, the key's own file is replaced. */
+/** `to` names a file for the new key, for operators who keep the key elsewhere. By default the key's own file is replaced. */
 export async function rotateMasterKey(
 	tools: KeyTools,
 	options: { readonly to?: string | undefined; readonly actor: string },
@@ -72,7 +72,7 @@ async function wrapForBoth(tools: KeyTools, next: OperatorKey, actor: string): P
 	});
 }
 
-/** The database has the new key, and this process still loaded the former one: it was never put in its place. */
+/** The database expects the new key, but this process loaded the former one: the new file was never put in place. */
 async function resume(tools: KeyTools, ownFile: string | undefined): Promise<MasterRotation> {
 	const next = ownFile === undefined ? undefined : await findNextKey(ownFile);
 	const { keyCheck } = await readInstance(tools.pool);
@@ -86,11 +86,11 @@ async function resume(tools: KeyTools, ownFile: string | undefined): Promise<Mas
 export interface MasterRotationEnd {
 	/** False when there was nothing to finish. */
 	readonly isDone: boolean;
-	/** False when the table's file may still hold what the former key opens: to be tried again at a quieter time. */
+	/** False when the table's file may still hold bytes that the former key opens. Try again at a quieter time. */
 	readonly isScrubbed: boolean;
 }
 
-/** From now on the former key opens nothing. */
+/** Finishes the rotation. The former key opens nothing afterwards. */
 export async function finishMasterRotation(
 	tools: KeyTools,
 	{ actor }: { readonly actor: string },
@@ -111,6 +111,6 @@ export async function finishMasterRotation(
 		await auditKeyAct(client, tools, { actor, action: "keys.master_finished", details: {} });
 		return true;
 	});
-	// Also after a call that was killed before it came to this.
+	// This also runs when an earlier call was killed before this step.
 	return { isDone, isScrubbed: await scrubInstance(pool) };
 }

@@ -1,4 +1,4 @@
-// Every column that holds sealed values, and the place each of its values is sealed for.
+// Lists every column that holds sealed values, and the place that each value is sealed for.
 
 import type { SealedColumn } from "@hakiki/store";
 import type { Place } from "@hakiki/vault";
@@ -20,7 +20,7 @@ import { bytesOfUuid } from "../uuid.ts";
 import { placeOfEndpoint } from "../webhooks/endpoint-secrets.ts";
 
 interface Placed extends SealedColumn {
-	/** By the row's keys and extras, as text. */
+	/** Builds the place from the row's key and extra columns, as text. */
 	placeOf(realm: number, keys: readonly string[], extras: readonly (string | null)[]): Place;
 }
 

@@ -1,5 +1,5 @@
-// A process that was asleep while data keys were replaced: what it cannot open it asks to send again, and it is no mistake
-// of ours; as soon as it has looked, it answers.
+// A process that slept while data keys were rotated answers 503 to what it cannot open, logs no error, and answers as soon
+// as it has read the new keys.
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorld, type Service } from "../create-service.ts";
@@ -12,7 +12,7 @@ const OPENED_AT = Date.now();
 
 let bench: TestBench;
 let asleep: Service;
-/** The clock of the process that sleeps stands still, so that nothing of what it knows seems old to it. */
+/** The clock of the sleeping process stands still, so that its caches do not expire. */
 let sleptMs = 0;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ it("answers 503 to what a newer key has sealed, and the same bytes as the others
 	const world = createWorld(() => undefined);
 	const tools = await openKeyTools({ pool: database.pool, env: { HAKIKI_MASTER_KEY: MASTER_KEY }, world });
 	await rotateDataKeys(tools, { actor: "cli:test", learningMs: 1, wait: async () => undefined });
-	// Opened after the rotation, so it knows the keys of both kinds.
+	// Opened after the rotation, so it knows the old and the new keys.
 	const awake = await bench.openAnother();
 	const answered = await awake.recordEvent(realm, payout("wanjiku"), { idempotencyKey: "after" });
 	await awake.recordEvent(realm, { ...person, customer: { name: "Wanjiku Kamau" } });

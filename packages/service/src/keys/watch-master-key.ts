@@ -1,16 +1,15 @@
-// Keeps what a running process knows of the installation's keys in step with the database, so that none must be
-// restarted when keys are changed.
+// Keeps the keys of a running process in step with the database, so that no process must be restarted when keys change.
 
 import { readInstance } from "@hakiki/store";
 import { isRecipient, type MasterKey, refreshMasterKey } from "@hakiki/vault";
 import type { World } from "../realm-context.ts";
 import { loadOperatorKey, type MasterKeyPlace, type OpenedKeys } from "./open-master-key.ts";
 
-/** Whoever brings new keys into use waits several times as long. */
+/** A rotation waits several times as long before it uses new keys. */
 const EVERY_MS = 3_000;
 
 export interface MasterKeyWatch {
-	/** Looks now: for whoever has met keys that are newer than what is known. Never fails. */
+	/** Reads the keys now. A caller that met an unknown key uses this. Never fails. */
 	look(): Promise<void>;
 	stop(): void;
 }
@@ -25,7 +24,7 @@ export function watchMasterKey(
 	const watch = { known: Buffer.alloc(0), operatorKey };
 	let looking: Promise<void> | undefined;
 	const look = (): Promise<void> => {
-		// The database may be away, or the key in the operator's hands: what is known goes on working.
+		// The database may be away, or the key may not be readable. The keys that are loaded go on working.
 		looking ??= followKeys(place, master, watch)
 			.catch(() => undefined)
 			.finally(() => {
@@ -46,7 +45,7 @@ async function followKeys(
 	const instance = await readInstance(place.pool);
 	const { id, installationKeys } = instance;
 	if (installationKeys === null || installationKeys.equals(watch.known)) return;
-	// The file may hold the new key by now; a variable never does before a restart.
+	// The file may hold the new key by now. A variable cannot change before a restart.
 	if (!isRecipient(watch.operatorKey, installationKeys)) watch.operatorKey = await loadOperatorKey(place, instance);
 	refreshMasterKey(master, watch.operatorKey, id, installationKeys);
 	watch.known = installationKeys;

@@ -1,15 +1,16 @@
-// One round of learning for a realm: read, fit and check, then publish, leave as a candidate, or wait with the reason.
+// Runs one round of learning for a realm: reads events, fits and checks weights, then publishes them, stores a candidate, or
+// waits with a reason.
 
-import { formatId } from "@hakiki/domain";
 import {
-	catalogue,
-	compileRuleSet,
-	createLearningModel,
-	type LearningModel,
-	moveWeights,
+	type EvidenceReport,
+	formatId,
+	type LearningRound,
+	type RoundBody,
+	type RoundReason,
 	type RuleSetDocument,
 	type WaitingReason,
-} from "@hakiki/rules";
+} from "@hakiki/domain";
+import { catalogue, compileRuleSet, createLearningModel, type LearningModel, moveWeights } from "@hakiki/rules";
 import {
 	deleteOldRounds,
 	findNewestLabel,
@@ -20,7 +21,6 @@ import {
 	outdateCandidates,
 	type PoolClient,
 	type Realm,
-	type RoundStatus,
 	replaceEvidence,
 	type StoredRealm,
 } from "@hakiki/store";
@@ -32,28 +32,10 @@ import { readLearningWish, settingsOfWish } from "./learning-wish.ts";
 import { openReader } from "./open-reader.ts";
 import { readEvents } from "./read-events.ts";
 
-export type RoundReason = WaitingReason | "published_today" | "rules_changed" | "test_mode" | "needs_approval";
-
-/** What is kept of a round beside its status. */
-export interface RoundBody {
-	readonly learning: RoundResult["learning"];
-	/** The rules as they would be; only for what is or was a candidate. */
-	readonly document?: RuleSetDocument;
-	/** Weights that would move, and the bias, before and after. */
-	readonly moved: readonly { readonly rule: string; readonly before: number; readonly after: number }[];
-}
-
-export interface Round {
-	/** Nothing for a dry run, which stores nothing. */
-	readonly id: number | undefined;
+/** A round that has just run, with the evidence that it counted. */
+export interface Round extends LearningRound {
 	readonly workspace: string;
-	readonly status: RoundStatus;
-	readonly reason: RoundReason | undefined;
-	readonly basedOn: number;
-	readonly publishedVersion: number | undefined;
-	readonly tookMs: number;
-	readonly body: RoundBody;
-	readonly evidence: RoundResult["evidence"];
+	readonly evidence: EvidenceReport;
 }
 
 export const LEARNING_AUTHOR = "learning";
@@ -61,8 +43,8 @@ const DAY_MS = 86_400_000;
 const ROUNDS_KEPT = 100;
 
 /**
- * On a connection that holds the lock of learning and has no transaction open: fitting takes longer than one may idle.
- * Afterwards the caller lets this process read the rules again.
+ * The connection holds the lock of learning and has no open transaction, because fitting takes longer than a transaction
+ * may idle. The caller must call `refreshWorkspace` afterwards.
  */
 export async function learnRound(
 	client: PoolClient,
@@ -114,13 +96,13 @@ async function storeRound(
 		realm,
 		workspaceId: stored.id,
 		status: round.status,
-		reason: round.reason ?? null,
+		reason: round.reason,
 		basedOn: round.basedOn,
-		publishedVersion: round.publishedVersion ?? null,
+		publishedVersion: round.publishedVersion,
 		labelsTo: labelsTo ?? null,
 		tookMs: round.tookMs,
 		body: round.body,
-		createdAt: new Date(now),
+		createdAt: now,
 	});
 	await deleteOldRounds(client, { realm, kept: ROUNDS_KEPT });
 	return id;
@@ -147,7 +129,7 @@ async function act(place: Place & { readonly needsApproval: boolean }): Promise<
 	const { client, tools, stored, now, body, waits } = place;
 	await outdateCandidates(client, { realm: stored.realm });
 	if (waits !== undefined || body.document === undefined) return waitFor(waits ?? "nothing_moved");
-	// Test data must not move the rules that live money is decided by.
+	// Test data must not change the rules that decide live payments.
 	if (!stored.isLive) return waitFor("test_mode");
 	const state = await lockState(client, stored.id);
 	if (state.version !== stored.rulesVersion) return waitFor("rules_changed");
@@ -164,10 +146,10 @@ async function act(place: Place & { readonly needsApproval: boolean }): Promise<
 
 export async function wasPublishedSince(client: PoolClient, realm: Realm, since: number): Promise<boolean> {
 	const [latest] = await listRounds(client, { realm, status: "published", limit: 1 });
-	return latest !== undefined && latest.createdAt.getTime() > since;
+	return latest !== undefined && latest.createdAt > since;
 }
 
-/** What the log says of a version that learning made. */
+/** The reason that the audit log gives for a version by learning. */
 export function describeReason({ learning, moved }: RoundBody): string {
 	const { fraud, legit, weakLegit } = learning.counts;
 	return `learned from ${fraud} frauds and ${legit + weakLegit} legit events: ${moved.length} weights moved`;

@@ -1,24 +1,18 @@
-// Turns pages of stored events into rows for learning and into each rule's evidence. It knows no database, so that it can
-// run in a thread of its own.
+// Turns pages of stored events into rows for learning and into each rule's evidence. It needs no database, so that it
+// can run in a thread.
 
 import {
 	type Decision,
 	type EventType,
+	type EvidenceReport,
 	effectiveLabelOf,
 	type Label,
+	type LearningResult,
+	type LearningSettings,
 	type Method,
 	type MovementStatus,
 } from "@hakiki/domain";
-import {
-	type EvidenceReport,
-	EvidenceTally,
-	judgeEvent,
-	type Learning,
-	type LearningModel,
-	LearningRowsBuilder,
-	type LearningSettings,
-	learnWeights,
-} from "@hakiki/rules";
+import { EvidenceTally, judgeEvent, type LearningModel, LearningRowsBuilder, learnWeights } from "@hakiki/rules";
 
 export interface ReaderInput {
 	readonly model: LearningModel;
@@ -27,7 +21,7 @@ export interface ReaderInput {
 }
 
 export interface RoundResult {
-	readonly learning: Learning;
+	readonly learning: LearningResult;
 	readonly evidence: EvidenceReport;
 }
 
@@ -49,7 +43,7 @@ export class LearningReader {
 	private readonly input: ReaderInput;
 	private readonly rows: LearningRowsBuilder;
 	private readonly tally = new EvidenceTally();
-	/** Events with labels of several sources come once for each. */
+	/** An event with labels from several sources arrives once for each source. */
 	private readonly labelled = new Set<string>();
 
 	constructor(input: ReaderInput) {

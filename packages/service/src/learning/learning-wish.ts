@@ -1,19 +1,10 @@
-// How a workspace wants to learn: by itself, with a person's approval, or not at all; and with which settings.
+// A workspace's settings for learning: automatic, with a person's approval, or off.
 
-import { AppError } from "@hakiki/domain";
-import { completeLearningSettings, type LearningSettings, parseLearningSettings } from "@hakiki/rules";
+import { AppError, type LearningMode, type LearningSettings, type LearningWish } from "@hakiki/domain";
+import { completeLearningSettings, parseLearningSettings } from "@hakiki/rules";
 import { type Executor, findLearningWish, setLearningWish } from "@hakiki/store";
 import type { WorkspaceContext } from "../realm-context.ts";
 import { auditRules, changeRules, type RuleSetTools } from "../rule-sets/rule-set-tools.ts";
-
-export const LEARNING_MODES = ["automatic", "approval", "off"] as const;
-export type LearningMode = (typeof LEARNING_MODES)[number];
-
-export interface LearningWish {
-	readonly mode: LearningMode;
-	/** Only what differs from the defaults. */
-	readonly settings: Partial<LearningSettings>;
-}
 
 export async function readLearningWish(executor: Executor, workspaceId: string): Promise<LearningWish> {
 	const stored = (await findLearningWish(executor, { workspaceId })) as Partial<LearningWish> | undefined;
@@ -25,7 +16,7 @@ export function settingsOfWish({ settings }: LearningWish): LearningSettings {
 	return completeLearningSettings(settings);
 }
 
-/** What is left out stays as it is. */
+/** Fields that are absent stay as they are. */
 export async function changeLearningWish(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,

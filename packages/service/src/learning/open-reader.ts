@@ -1,21 +1,21 @@
-// Reading and fitting takes seconds of a processor, and this process may be deciding: it happens in a thread.
+// Runs reading and fitting in a thread, because both take seconds of processor time and this process may be deciding.
 
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { LearningReader, type ReaderInput, type RoundResult } from "./learning-reader.ts";
 
 export interface Reader {
-	/** Resolves when the page is worked off, so that pages do not pile up. */
+	/** Resolves when the page was processed, so that pages do not pile up. */
 	addPage(text: string): Promise<void>;
 	finish(): Promise<RoundResult>;
-	/** Ends it, whatever it is at. */
+	/** Ends the reader at once. */
 	close(): Promise<void>;
 }
 
-/** A thread cannot run the sources as they are; from those, as tests do, the reader runs here. */
+/** A thread cannot run TypeScript sources. When the process runs from sources, as tests do, the reader runs here. */
 const IS_SOURCE = import.meta.url.endsWith(".ts");
 
-/** Ten times what the most events that are ever read take. */
+/** Ten times the memory of the largest allowed number of events. */
 const MEMORY_MB_MAX = 1_024;
 
 export function openReader(input: ReaderInput, signal?: AbortSignal): Reader {
@@ -32,12 +32,12 @@ function openHere(input: ReaderInput): Reader {
 }
 
 function openThread(input: ReaderInput, signal: AbortSignal | undefined): Reader {
-	// Beside this file in `dist`, and in the bundle too.
+	// The thread's file lies beside this one, in `dist` and in the bundle.
 	const worker = new Worker(new URL("./learning-thread.js", import.meta.url), {
 		workerData: input,
 		resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX },
 	});
-	// What goes wrong is thrown to whoever waits; a failure while nobody does must not end the process.
+	// The caller that waits gets the error. An error while nobody waits must not end the process.
 	let failure: unknown;
 	worker.on("error", (error) => {
 		failure = error;

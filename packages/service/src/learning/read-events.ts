@@ -1,8 +1,7 @@
-// Which stored events a round of learning reads: the latest labels, and stretches of unlabelled movements that are long
-// enough ago to have been complained of, with the latest ones for the shares.
+// Reads the stored events for a round of learning: the latest labelled events, unlabelled movements that are old enough for
+// a complaint to have arrived, and the latest movements, which give the shares.
 
-import { floorUuid7, formatUuid } from "@hakiki/domain";
-import type { LearningSettings } from "@hakiki/rules";
+import { floorUuid7, formatUuid, type LearningSettings } from "@hakiki/domain";
 import { type LearningPage, type PoolClient, type Realm, readLabelledPage, readUnlabelledPage } from "@hakiki/store";
 import type { Reader } from "./open-reader.ts";
 
@@ -34,7 +33,7 @@ export async function readEvents(
 		let adding: Promise<void> | undefined;
 		for (let rows = 0; before !== undefined && rows < rowsMax; rows += PAGE) {
 			signal?.throwIfAborted();
-			// The next page is read while the reader is at this one, and no further ahead.
+			// One page is read ahead while the reader processes the current one.
 			const page: LearningPage = await readPage(before).finally(() => adding);
 			adding = reader.addPage(page.text);
 			before = page.before;
@@ -52,7 +51,7 @@ export async function readEvents(
 	}
 }
 
-/** Ids carry the time of receipt, so this one parts what came earlier from what came later. */
+/** Ids carry the time of receipt, so this id separates earlier events from later ones. */
 function idBefore(now: number, days: number): string {
 	return formatUuid(floorUuid7(Math.max(0, now - days * DAY_MS)));
 }

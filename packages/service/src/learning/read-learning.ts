@@ -1,6 +1,6 @@
-// What people see of learning: how the workspace wants it, the latest rounds, and what each rule has shown.
+// Reads the state of learning: the workspace's settings, the latest rounds, and the evidence of each rule.
 
-import type { EvidenceReport, RuleEvidence } from "@hakiki/rules";
+import type { EvidenceReading, EvidenceReport, LearningReading, WeightStep } from "@hakiki/domain";
 import {
 	findEvidence,
 	findRealm,
@@ -8,36 +8,10 @@ import {
 	listWeights,
 	type Pool,
 	type Realm,
-	type StoredRound,
 	type StoredWeights,
 } from "@hakiki/store";
 import type { ModeContext } from "../realm-context.ts";
-import type { Round, RoundBody, RoundReason } from "./learn-round.ts";
-import { type LearningWish, readLearningWish } from "./learning-wish.ts";
-
-export interface KeptRound extends Omit<Round, "id" | "workspace" | "evidence"> {
-	readonly id: number;
-	readonly createdAt: number;
-}
-
-export interface LearningReading {
-	readonly wish: LearningWish;
-	/** Newest first. */
-	readonly rounds: readonly KeptRound[];
-}
-
-export interface WeightStep {
-	readonly version: number;
-	readonly at: number;
-	readonly by: string;
-	readonly weight: number;
-}
-
-export interface EvidenceReading extends Omit<EvidenceReport, "rules"> {
-	/** When it was counted (ms); nothing before the first round. */
-	readonly countedAt: number | undefined;
-	readonly rules: readonly (RuleEvidence & { readonly weights: readonly WeightStep[] })[];
-}
+import { readLearningWish } from "./learning-wish.ts";
 
 const ROUNDS_SHOWN = 20;
 const VERSIONS_SHOWN = 100;
@@ -45,7 +19,7 @@ const VERSIONS_SHOWN = 100;
 export async function readLearning(tools: { readonly pool: Pool }, { realm }: ModeContext): Promise<LearningReading> {
 	const { id } = await openRealm(tools.pool, realm);
 	const rounds = await listRounds(tools.pool, { realm, limit: ROUNDS_SHOWN });
-	return { wish: await readLearningWish(tools.pool, id), rounds: rounds.map(presentRound) };
+	return { wish: await readLearningWish(tools.pool, id), rounds };
 }
 
 export async function readEvidence(tools: { readonly pool: Pool }, context: ModeContext): Promise<EvidenceReading> {
@@ -55,7 +29,7 @@ export async function readEvidence(tools: { readonly pool: Pool }, context: Mode
 	return addWeights(tools, context, report, stored?.countedAt.getTime());
 }
 
-/** The report with each rule's way through the versions. */
+/** Adds the history of each rule's weight to the report. */
 export async function addWeights(
 	tools: { readonly pool: Pool },
 	{ realm }: ModeContext,
@@ -77,19 +51,6 @@ function traceWeight(versions: readonly StoredWeights[], rule: string): readonly
 		steps.push({ version, at: createdAt.getTime(), by: createdBy, weight });
 	}
 	return steps;
-}
-
-function presentRound(stored: StoredRound): KeptRound {
-	return {
-		id: stored.id,
-		status: stored.status,
-		reason: (stored.reason as RoundReason | null) ?? undefined,
-		basedOn: stored.basedOn,
-		publishedVersion: stored.publishedVersion ?? undefined,
-		tookMs: stored.tookMs,
-		body: stored.body as RoundBody,
-		createdAt: stored.createdAt.getTime(),
-	};
 }
 
 async function openRealm(pool: Pool, realm: Realm): Promise<{ readonly id: string }> {

@@ -1,13 +1,13 @@
 // A person asks for a round of learning, or publishes the candidate of one.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type PublishedRules, type RoundBody } from "@hakiki/domain";
 import { findRealm, holdJob, inTransaction, lockRound, markRoundPublished } from "@hakiki/store";
 import type { ModeContext } from "../realm-context.ts";
-import { type PublishedVersion, publishRuleSetWithin } from "../rule-sets/publish-rule-set.ts";
+import { publishRuleSetWithin } from "../rule-sets/publish-rule-set.ts";
 import { lockState, type RuleSetTools } from "../rule-sets/rule-set-tools.ts";
-import { describeReason, LEARNING_AUTHOR, learnRound, type Round, type RoundBody } from "./learn-round.ts";
+import { describeReason, LEARNING_AUTHOR, learnRound, type Round } from "./learn-round.ts";
 
-/** As the background job does it, at once. A dry run changes and stores nothing. */
+/** Runs a round now, as the background job does. A dry run stores nothing. */
 export async function runLearning(
 	tools: RuleSetTools,
 	{ realm }: ModeContext,
@@ -23,12 +23,12 @@ export async function runLearning(
 	return round;
 }
 
-/** Learning is the author, so the person who publishes is another. */
+/** Learning is the author, so any person may publish the candidate. */
 export async function publishCandidate(
 	tools: RuleSetTools,
 	{ realm }: ModeContext,
 	{ id, approver }: { readonly id: number; readonly approver: string },
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	const stored = await findRealm(tools.pool, { realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
 	const published = await inTransaction(tools.pool, async (client) => {

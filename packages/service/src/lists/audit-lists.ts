@@ -1,8 +1,8 @@
-// Lists are the installation's, and the audit log is each workspace's: what happens to a list is told to all of them.
+// Lists belong to the installation, so a change of a list goes to the audit log of every workspace.
 
 import type { PoolClient } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
-import { listWorkspaces } from "../admin/list-workspaces.ts";
+import { listWorkspacesWithin } from "../admin/list-workspaces.ts";
 import type { JobTools } from "../jobs/job.ts";
 
 export async function auditListAct(
@@ -17,7 +17,7 @@ export async function auditListAct(
 	},
 ): Promise<void> {
 	const { list: subject, ...rest } = act;
-	for (const { realms } of await listWorkspaces(client)) {
+	for (const { realms } of await listWorkspacesWithin(client)) {
 		await auditAdminAct(client, tools.master, { realm: null, anyRealm: realms.test }, { ...rest, subject });
 	}
 }

@@ -1,5 +1,5 @@
-// A few people, a company and a ship that do not exist, so that screening can be tried in test mode before any list is
-// loaded. Live mode never sees them.
+// Invented people, a company and a ship, so that screening can be tried in test mode before any list is loaded. Live mode
+// never sees them.
 
 import type { ListStatus } from "@hakiki/domain";
 import { type ListedEntity, NameIndex } from "@hakiki/screening";

@@ -1,5 +1,5 @@
-// Where a refresh may go. Every publisher is a real server, over TLS where it should be, and names are asked of a real
-// name server that may change its mind between two questions.
+// Tests which addresses a refresh may fetch from. Publishers are real servers, over TLS where needed, and names are resolved
+// by a real name server that may change its answer between two queries.
 
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -17,10 +17,10 @@ import { addList, listLists } from "./manage-lists.ts";
 import { refreshList } from "./refresh-list.ts";
 
 const CLOSED = { hasLoopback: false, hasPrivate: false };
-/** As for a mirror on this machine, which is where every server of a test is. */
+/** Allows this machine, where every test server runs. */
 const LOOPBACK = { hasLoopback: true, hasPrivate: false };
 const HERE = { four: ["127.0.0.1"] };
-/** Each is this machine, a private network or a metadata service, in every way that a name server can say it. */
+/** Addresses of this machine, of private networks and of metadata services, in every notation. */
 const INWARDS = [
 	{ four: ["169.254.169.254"] },
 	{ four: ["0.0.0.0"] },
@@ -68,7 +68,7 @@ const give =
 		void response.writeHead(200, headers).end(body);
 const redirect = (location: string, status = 302): Answering => answerWith(status, { location });
 
-/** Adds a list with this address, as if other places had been open then, and fetches it. */
+/** Adds a list with this URL under an open policy, then fetches it under the real one. */
 async function fetchList(
 	url: string,
 	options: { policy?: typeof CLOSED; bytesMax?: number; elsewhere?: typeof CLOSED } = {},

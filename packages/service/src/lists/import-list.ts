@@ -1,5 +1,5 @@
-// Takes a list's files: what is new or changed is written, what is gone leaves, all of it or nothing. A file that is cut
-// off, empty or much smaller than the list before changes nothing, and the list says so from then on.
+// Imports a list from files, all or nothing: new and changed entries are written, missing ones are removed. A file that is
+// cut off, empty or much smaller than before changes nothing, and the problem is stored with the list.
 
 import { createHash } from "node:crypto";
 import { AppError } from "@hakiki/domain";
@@ -31,14 +31,14 @@ import { findFormat, type ListFile, readList } from "./read-list.ts";
 export interface ListImport extends Partial<Omit<ReadOptions, "list">> {
 	readonly format: string;
 	readonly files: readonly ListFile[];
-	/** The format's usual list unless told. */
+	/** Defaults to the usual list of the format. */
 	readonly list?: string | undefined;
-	/** What people are told the entries come from. */
+	/** The source of the entries, for people. */
 	readonly source: string;
 	readonly actor: string;
-	/** Tells what would change, and changes nothing. */
+	/** Reports the changes without writing them. */
 	readonly isDryRun?: boolean | undefined;
-	/** Takes a file also when it is much smaller than the list before. */
+	/** Accepts a file that is much smaller than before. */
 	readonly isForced?: boolean | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface ListImported {
 	readonly unreadable: readonly RowFault[];
 	readonly unreadableCount: number;
 	readonly isDryRun: boolean;
-	/** Of a dry run: how many customers would match, by workspace and mode. */
+	/** In a dry run, the number of customers who would match, by workspace and mode. */
 	readonly customers: readonly CustomersAffected[] | undefined;
 }
 
@@ -73,7 +73,7 @@ const PEP_TOPIC = "role.pep";
 interface Prepared {
 	readonly list: string;
 	readonly dated: string | undefined;
-	/** What the file says of itself. */
+	/** The file's own statements about itself. */
 	readonly publishedOn: string | null;
 	readonly statedEntries: number | null;
 	readonly persons: number;
@@ -93,7 +93,7 @@ interface Difference {
 export async function importList(tools: JobTools, order: ListImport): Promise<ListImported> {
 	const format = findFormat(order.format);
 	const list = checkListId(order.list ?? format.list);
-	/** All of them stay as they were when one of them is no good. */
+	/** If one of them is unusable, all stay as they were. */
 	let held: readonly string[] = [list];
 	try {
 		const { files, columns, topic, type } = order;
@@ -139,7 +139,7 @@ function prepare(draft: ListDraft): readonly Prepared[] {
 	return [...byList].map(([list, own]) => {
 		const entries = own.map((entity) => {
 			const body = writeHakikiEntity(entity);
-			// Many lists date all their entries anew every day: that alone changes none of them.
+			// Many lists give all entries a new date every day. A new date alone is no change.
 			const digest = createHash("sha256")
 				.update(writeHakikiEntity({ ...entity, asof: undefined }))
 				.digest();

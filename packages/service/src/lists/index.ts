@@ -1,7 +1,7 @@
-// Lists of sanctioned and exposed names: importing, fetching and removing them.
+// The verbs about lists: importing, fetching and removing them.
 
 export { importList, type ListChange, type ListImport, type ListImported } from "./import-list.ts";
-export { addList, type ListFacts, type ListSettings, listLists, type NewList, removeList } from "./manage-lists.ts";
+export { addList, type ListSettings, listLists, type NewList, removeList } from "./manage-lists.ts";
 export { findOfficialSource } from "./official-sources.ts";
 export type { CustomersAffected } from "./preview-customers.ts";
 export { findFormat, type ListFile } from "./read-list.ts";

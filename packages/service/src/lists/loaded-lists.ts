@@ -1,5 +1,5 @@
-// The lists as this process holds them: read at the start and whenever their version moves, compiled beside the traffic,
-// and put in place in one go. A search sees the old lists or the new ones, never a part.
+// Holds the lists in memory. They are read at the start and whenever their version changes, compiled in small slices beside
+// the traffic, and swapped at once. A search sees the old lists or the new ones, never a mix.
 
 import { setImmediate } from "node:timers/promises";
 import {
@@ -28,33 +28,33 @@ import { findMissingLists } from "./required-lists.ts";
 import { spellWallet } from "./spell-wallet.ts";
 
 const POLL_MS = 3_000;
-/** Every process has read a change by then, also a large one on a busy machine. */
+/** After this time every process has read a change, even a large one on a busy machine. */
 const READ_WITHIN_MS = 60_000;
-/** After so long at a stretch, whoever waits for an answer has a turn. */
+/** Compiling pauses after this time, so that requests are answered. */
 const STRETCH_MS = 5;
-/** Few enough that reading them does not hold up an answer. */
+/** Entries per page: few enough that reading them does not delay a response. */
 const READ_AT_ONCE = 500;
 
 interface State {
 	readonly version: number;
 	readonly names: SearchableNames | undefined;
-	/** With the made-up list. */
+	/** The index with the demo list, for test mode. */
 	readonly testNames: SearchableNames;
 	readonly wallets: ReadonlySet<string>;
 	readonly accounts: ListedAccounts;
 	readonly lists: readonly StoredList[];
-	/** Lists of which the index has entries: one that was imported a moment ago is stored, and not searched yet. */
+	/** The lists in the index. A list that was imported a moment ago is stored but not searched yet. */
 	readonly searched: ReadonlySet<string>;
-	/** What live mode lacks, looked up whenever the lists are. */
+	/** The lists that live mode lacks, refreshed with the lists. */
 	readonly missing: Readonly<Record<CountryServed, readonly string[]>>;
-	/** By mode, by whether all that is required is there, and by thresholds. */
+	/** Screeners by mode, completeness and thresholds. */
 	readonly screeners: Map<string, NameScreener>;
 	readonly clear: ClearNames;
 }
 
 type GatheredAccounts = Map<string, { readonly entity: ListedEntity; readonly bankCode: string | undefined }[]>;
 
-/** A realm, as far as screening asks. */
+/** The facts of a realm that screening needs. */
 export interface ScreenedPlace {
 	readonly isLive: boolean;
 	readonly country: CountryServed;
@@ -64,7 +64,7 @@ export interface ScreenedPlace {
 export class LoadedLists {
 	private readonly pool: Pool;
 	private readonly world: World;
-	/** As they are stored. */
+	/** The lists as they are stored. */
 	private readonly bodies = new Map<string, string>();
 	private state: State;
 	private timer: NodeJS.Timeout | undefined;
@@ -88,7 +88,7 @@ export class LoadedLists {
 		this.state = { ...empty, testNames: openDemoNames(), missing: this.findMissing([], empty.searched) };
 	}
 
-	/** Reads the lists, and from then on whatever changes of them. */
+	/** Reads the lists, then follows their changes. */
 	async start(): Promise<void> {
 		await this.refresh();
 		this.wait();
@@ -100,7 +100,7 @@ export class LoadedLists {
 		await this.running?.catch(() => undefined);
 	}
 
-	/** What is searched, and since when: in test mode the made-up list as well. */
+	/** The lists that are searched, with their dates. Test mode includes the demo list. */
 	listsOf({ isLive }: { readonly isLive: boolean }): readonly ListStatus[] {
 		const { lists, searched } = this.state;
 		const loaded = lists.flatMap(({ id, importedAt, entries }) =>
@@ -109,14 +109,14 @@ export class LoadedLists {
 		return isLive ? loaded : [DEMO_STATUS, ...loaded];
 	}
 
-	/** All there is to tell of them, for readiness and metrics. */
+	/** The state of the lists, for readiness and metrics. */
 	get stored(): readonly StoredList[] {
 		return this.state.lists;
 	}
 
 	/**
-	 * Why a search that finds nobody clears nobody, as sentences; none where every required list is searched. In test mode
-	 * whatever is loaded is enough.
+	 * The reasons why an empty search clears nobody, as sentences. There are none when every required list is searched. In
+	 * test mode any loaded list is enough.
 	 */
 	findGaps({ isLive, country }: Omit<ScreenedPlace, "thresholds">): readonly string[] {
 		if (!isLive) return [];
@@ -126,12 +126,12 @@ export class LoadedLists {
 		return names === undefined ? ["No list is loaded, so nothing was searched.", ...missing] : missing;
 	}
 
-	/** What live mode of a country lacks, as sentences. */
+	/** The lists that live mode lacks in a country, as sentences. */
 	missingIn(country: CountryServed): readonly string[] {
 		return this.state.missing[country];
 	}
 
-	/** What an operator should mend, as sentences. */
+	/** Problems that an operator should fix, as sentences. */
 	get warnings(): readonly string[] {
 		const failed = this.state.lists.flatMap(({ id, problem }) =>
 			problem === null ? [] : [`the list ${id} stays as it was: ${problem}`],
@@ -147,12 +147,12 @@ export class LoadedLists {
 		return isLive ? this.state.names : this.state.testNames;
 	}
 
-	/** Listed addresses are compared in their one spelling; ask with that one, or as it was sent. */
+	/** Listed addresses are stored in their canonical spelling. Pass that spelling, or the address as it was sent. */
 	isSanctionedWallet(address: string): boolean {
 		return this.state.wallets.has(address);
 	}
 
-	/** In test mode whatever is loaded is enough. */
+	/** In test mode any loaded list is enough. */
 	screenerOf(place: ScreenedPlace): Screener {
 		const { lists, missing, screeners, version, accounts, clear } = this.state;
 		const { thresholds } = place;
@@ -162,7 +162,7 @@ export class LoadedLists {
 		const key = `${place.isLive} ${isComplete} ${thresholds.sanction} ${thresholds.pep} ${thresholds.strong}`;
 		let screener = screeners.get(key);
 		if (screener === undefined) {
-			// Who was screened shortly after an import may have been screened by a process that had not read it yet.
+			// Customers who were screened shortly after an import may have met a process that had not read it yet.
 			const changedAt = Math.max(0, ...lists.map(({ importedAt }) => (importedAt ?? 0) + READ_WITHIN_MS));
 			const memory = { clear, name: key };
 			screener = new NameScreener({ names, thresholds, isComplete, changedAt, version, accounts, memory });
@@ -171,7 +171,7 @@ export class LoadedLists {
 		return screener;
 	}
 
-	/** Looks for changes now: whoever made one need not wait for the next look. */
+	/** Reads changes now, so that a verb that made one need not wait for the timer. */
 	refresh(): Promise<void> {
 		this.running ??= this.readChanges().finally(() => {
 			this.running = undefined;
@@ -193,7 +193,7 @@ export class LoadedLists {
 	}
 
 	private async readChanges(): Promise<void> {
-		// The version first: what is committed during the reading is read again next time, and never missed.
+		// The version is read first. A change that is committed while the entries are read is then read again, and never missed.
 		const version = await readListsVersion(this.pool);
 		const lists = await findLists(this.pool);
 		if (version === this.state.version) {
@@ -215,9 +215,9 @@ export class LoadedLists {
 		this.world.log("info", "the lists were loaded", { version, count: this.bodies.size });
 	}
 
-	/** Those with a name to search for, one at a time; on the way, what else a decision may ask for is gathered. */
+	/** Yields the entries that have a name, and collects wallets and accounts on the way. */
 	private *readNamed(wallets: Set<string>, accounts: GatheredAccounts, searched: Set<string>): Generator<StoredEntity> {
-		// In one order, whatever order they were read in: no result may depend on it.
+		// Entries are sorted, so that no result depends on the order of reading.
 		for (const [, body] of [...this.bodies].sort(([left], [right]) => (left < right ? -1 : 1))) {
 			const stored = readStoredEntity(body);
 			const { entity } = stored;
@@ -236,7 +236,7 @@ export class LoadedLists {
 	}
 
 	private async readEntries(seenVersion: number): Promise<void> {
-		// With nothing seen yet all is read; else what came after the version that was.
+		// The first time everything is read, later only what changed after the last version.
 		let after = seenVersion === 0 ? LISTED_FIRST : { version: seenVersion + 1, list: "", id: "" };
 		for (;;) {
 			const rows = await readListedRows(this.pool, { after, limit: READ_AT_ONCE });
@@ -262,7 +262,7 @@ function addAccounts(accounts: GatheredAccounts, entity: ListedEntity): void {
 	}
 }
 
-/** A few milliseconds at a time: compiling 85,000 names in one go would keep every answer waiting for seconds. */
+/** Compiles a few milliseconds at a time: 85,000 names in one go would delay every response by seconds. */
 async function compileBesideTraffic(entities: Iterable<StoredEntity>): Promise<NameIndex> {
 	const steps = NameIndex.compileInSteps(entities);
 	let turnAt = performance.now() + STRETCH_MS;

@@ -1,6 +1,6 @@
-// Adding a list with the addresses it is fetched from, telling how the lists stand, and removing one.
+// Adds a list with its URLs, lists the lists with their state, and removes one.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type ListFacts } from "@hakiki/domain";
 import {
 	deleteList,
 	findLists,
@@ -20,7 +20,7 @@ import { checkListId } from "./import-list.ts";
 import { findListWarnings, measureAgeDays } from "./judge-list.ts";
 import { findFormat } from "./read-list.ts";
 
-/** What the importer of a list is told besides its files. */
+/** Settings for the importer of a list. */
 export interface ListSettings {
 	readonly columns?: Readonly<Record<string, string>> | undefined;
 	readonly topic?: string | undefined;
@@ -30,42 +30,12 @@ export interface ListSettings {
 export interface NewList {
 	readonly list?: string | undefined;
 	readonly format: string;
-	/** One for each part of the format, in its order. */
+	/** One URL for each part of the format, in its order. */
 	readonly urls: readonly string[];
 	readonly settings: ListSettings;
 	readonly actor: string;
-	/** Where downloads may go; public addresses alone when not said. */
+	/** Addresses that downloads may use. Defaults to public addresses. */
 	readonly policy?: TargetPolicy | undefined;
-}
-
-export interface ListFacts {
-	readonly id: string;
-	readonly format: string;
-	readonly urls: readonly string[];
-	readonly source: string;
-	/** As the list dates itself, or the newest date of its entries. */
-	readonly dated: string | null;
-	/** When the file says that it was published, and how many entries it says to have. */
-	readonly publishedOn: string | null;
-	readonly statedEntries: number | null;
-	/** Since its publication, or since the newest date in it. */
-	readonly ageDays: number | null;
-	readonly version: number;
-	readonly entries: number;
-	readonly persons: number;
-	readonly withBirthDate: number;
-	readonly peps: number;
-	readonly names: number;
-	readonly wallets: number;
-	readonly unreadable: number;
-	readonly sha256: string | null;
-	/** When it last changed, and when its source was last asked (ms). */
-	readonly importedAt: number | null;
-	readonly checkedAt: number | null;
-	readonly problem: string | null;
-	readonly problemAt: number | null;
-	/** What an operator should look at, as sentences. */
-	readonly warnings: readonly string[];
 }
 
 export async function addList(tools: JobTools, order: NewList): Promise<ListFacts> {
@@ -87,7 +57,7 @@ export async function addList(tools: JobTools, order: NewList): Promise<ListFact
 			list: id,
 			details,
 		});
-		return toFacts(pick(await findLists(client), id), tools.world.now());
+		return toFacts(getList(await findLists(client), id), tools.world.now());
 	});
 }
 
@@ -99,14 +69,14 @@ export async function listLists(tools: {
 	return (await findLists(tools.pool)).map((stored) => toFacts(stored, now));
 }
 
-/** Its entries leave every process within seconds. */
+/** Removes a list. Its entries leave every process within seconds. */
 export async function removeList(
 	tools: JobTools,
 	order: { readonly list: string; readonly actor: string },
 ): Promise<ListFacts> {
 	return inTransaction(tools.pool, async (client) => {
 		await lockLists(client);
-		const found = pick(await findLists(client), order.list);
+		const found = getList(await findLists(client), order.list);
 		const version = await raiseListsVersion(client);
 		const entries = await removeListEntries(client, { list: found.id, version });
 		await deleteList(client, { id: found.id });
@@ -121,7 +91,7 @@ export async function removeList(
 	});
 }
 
-export function pick(lists: readonly StoredList[], id: string): StoredList {
+export function getList(lists: readonly StoredList[], id: string): StoredList {
 	const found = lists.find((one) => one.id === id);
 	if (found === undefined) throw new AppError("not_found", `There is no list ${id}`);
 	return found;

@@ -1,8 +1,8 @@
-// Where governments publish their lists, by format: what a refresh fetches unless an operator names another address.
+// The URLs where governments publish their lists, by format. An operator may name others.
 
 const OFAC = "https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports";
 const EU = "https://webgate.ec.europa.eu/fsd/fsf/public/files";
-/** The EU asks for a token and tells everybody this one. */
+/** The EU requires a token and publishes this one for everybody. */
 const EU_TOKEN = "?token=dG9rZW4tMjAxNw";
 const UK = "https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List";
 

@@ -1,4 +1,4 @@
-// Before a list is taken: how many customers would newly match it, and how many of them would be held. Nothing is written.
+// Counts the customers who would newly match a list before it is imported, and how many would be held. Writes nothing.
 
 import {
 	LISTED_FIRST,
@@ -21,12 +21,12 @@ export interface CustomersAffected {
 	readonly workspace: string;
 	readonly mode: "test" | "live";
 	readonly customers: number;
-	/** With a match that is not there now, and those whom it would hold. */
+	/** Customers with a new match, and customers who would be held for it. */
 	readonly matched: number;
 	readonly held: number;
 }
 
-/** What a file would change. */
+/** The entries that a file would change. */
 export interface EntriesChanged {
 	readonly list: string;
 	readonly written: readonly { readonly id: string; readonly body: string }[];
@@ -34,7 +34,7 @@ export interface EntriesChanged {
 }
 
 const PAGE = 400;
-/** Stored entries count as known, the file's as changed after. */
+/** Treats stored entries as known and the file's entries as changed after them. */
 const KNOWN = 0;
 const CHANGED = 1;
 

@@ -1,4 +1,4 @@
-// Feeds an importer with a list's files: unpacked where they are packed, as UTF-8, and never more than their bound.
+// Feeds the files of a list to its importer: unpacked, as UTF-8, and within a bound.
 
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -9,18 +9,18 @@ import { ListDraft, type ListFormat, listFormats, type PartReader, type ReadOpti
 import { unzip } from "./unzip.ts";
 
 export interface ListFile {
-	/** For messages, as in `sdn.csv`. */
+	/** The name for messages, such as `sdn.csv`. */
 	readonly name: string;
 	open(): AsyncIterable<Uint8Array>;
 }
 
 export interface ReadList {
 	readonly draft: ListDraft;
-	/** Of the files' own bytes. */
+	/** The hash of the files' bytes. */
 	readonly hash: Buffer;
 }
 
-/** Unpacked, of all files of a list together: what a small packed file can swell to must have an end. */
+/** The most unpacked bytes of all files of a list together, against zip bombs. */
 const BYTES_MAX = 4 * 1_073_741_824;
 
 const ARCHIVE_BYTES_MAX = 64 * 1_048_576;
@@ -32,7 +32,7 @@ export function findFormat(id: string): ListFormat {
 	throw AppError.invalid([{ field: "format", code: "invalid", message }]);
 }
 
-/** Throws an AppError that names the file when it is no good as a whole. */
+/** Throws an AppError that names the file when it is unusable as a whole. */
 export async function readList(
 	format: ListFormat,
 	files: readonly ListFile[],
@@ -79,7 +79,7 @@ async function feed(
 	return left;
 }
 
-/** An archive's directory stands at its end, so all of it is read first. */
+/** The directory of an archive is at its end, so the whole archive is read first. */
 async function feedMembers(
 	{ members = [] }: ListFormat,
 	readers: readonly PartReader[],
@@ -109,7 +109,7 @@ function decode(decoder: TextDecoder, bytes: Uint8Array | undefined): string {
 	}
 }
 
-/** What begins as gzip does is gzip, whatever it is called. */
+/** Detects gzip by its first bytes, whatever the name of the file. */
 async function* unpack(
 	source: AsyncIterable<Uint8Array>,
 	digest: { update(bytes: Uint8Array): unknown },

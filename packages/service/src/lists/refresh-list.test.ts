@@ -52,7 +52,7 @@ const refresh = (options: object = {}) =>
 	refreshList(bench.service, { list: "made_up", actor: "cli:njeri", fetching, ...options });
 const readFacts = async () => (await listLists(bench.service)).find(({ id }) => id === "made_up");
 
-/** Answers as a careful server does: 304 to a caller that has the newest. */
+/** Answers as a careful server does: 304 to a client that has the newest file. */
 const serve =
 	(body: string, etag: string): RequestListener =>
 	(request, response) => {

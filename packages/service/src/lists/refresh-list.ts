@@ -1,5 +1,5 @@
-// Fetches a list from its addresses and imports what changed. Asks only for what is newer than what was fetched last;
-// whatever goes wrong leaves the list as it was, and is told with it.
+// Fetches a list from its URLs and imports it if it changed. Conditional requests skip files that are not newer. A failure
+// leaves the list as it was and is stored with it.
 
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -14,13 +14,13 @@ import type { JobTools } from "../jobs/job.ts";
 import { type DownloadPlaces, DownloadRefused, openDownload } from "../outside/open-download.ts";
 import { WORLD_ALONE } from "../outside/target-policy.ts";
 import { importList, type ListImported } from "./import-list.ts";
-import { type ListSettings, pick } from "./manage-lists.ts";
+import { getList, type ListSettings } from "./manage-lists.ts";
 
 export interface ListRefresh {
 	readonly list: string;
 	readonly actor: string;
 	readonly isForced?: boolean | undefined;
-	/** Where downloads may go; public addresses alone when not said. */
+	/** Addresses that downloads may use. Defaults to public addresses. */
 	readonly fetching?: DownloadPlaces | undefined;
 	readonly bytesMax?: number | undefined;
 	readonly timeoutMs?: number | undefined;
@@ -29,22 +29,22 @@ export interface ListRefresh {
 
 export interface ListRefreshed {
 	readonly list: string;
-	/** Nothing when the source has nothing newer. */
+	/** Absent when the source has nothing newer. */
 	readonly imported: ListImported | undefined;
 }
 
-/** Of each file, as it arrives. The largest official one has 100 MB. */
+/** The most bytes of a downloaded file. The largest official file has 100 MB. */
 const BYTES_MAX = 1_073_741_824;
 const TIMEOUT_MS = 10 * 60_000;
 
-/** What a server said of a file, to ask it for a newer one alone. */
+/** The validators of a file for a conditional request. */
 interface Tag {
 	readonly etag?: string;
 	readonly modified?: string;
 }
 
 export async function refreshList(tools: JobTools, order: ListRefresh): Promise<ListRefreshed> {
-	const found = pick(await findLists(tools.pool), order.list);
+	const found = getList(await findLists(tools.pool), order.list);
 	if (found.urls.length === 0) {
 		throw AppError.invalid([
 			{ field: "list", code: "invalid", message: `${found.id} has no address; give it one with: hakiki lists add` },
@@ -72,7 +72,7 @@ async function refreshInto(
 	const paths = found.urls.map((_, index) => join(folder, `part-${index}`));
 	const fetched = await fetchAll(found.urls, paths, order, found.version === 0 ? new Map() : known);
 	const isNew = fetched.some((one) => one !== undefined);
-	// One part that is newer belongs to the others as they are now, so those are fetched as well.
+	// If one part is newer, all parts are fetched again, because they belong together.
 	const tags = isNew
 		? await Promise.all(
 				found.urls.map(
@@ -107,7 +107,7 @@ async function fetchAll(
 	return tags;
 }
 
-/** Nothing when the server says that what we have is the newest. */
+/** Returns nothing when the server answers 304. */
 async function fetchPart(
 	url: string,
 	path: string,
@@ -142,7 +142,7 @@ async function fetchPart(
 	}
 }
 
-/** Packed for the way alone: the file is as its publisher has it, so that its hash is theirs. */
+/** Only the transfer encoding is removed, so that the hash is the hash of the publisher's file. */
 function unpack(response: Readable, packing: string | undefined): Readable {
 	if (packing === undefined || packing === "identity") return response;
 	if (packing !== "gzip") {

@@ -1,5 +1,5 @@
-// Without these, checked lately, nobody is clear in live mode: the UN's list, which binds every country, and the
-// country's own.
+// The lists that live mode requires, checked lately, before anybody counts as clear: the UN list, which binds every country,
+// and the country's own.
 
 import type { CountryServed } from "@hakiki/domain";
 import type { StoredList } from "@hakiki/store";
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const CHECKED_WITHIN_MS = 48 * 3_600_000;
 
-/** As sentences; none when all is there. */
+/** The missing lists as sentences; empty when all are there. */
 export function findMissingLists(
 	lists: readonly StoredList[],
 	country: CountryServed,

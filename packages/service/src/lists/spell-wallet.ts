@@ -1,5 +1,5 @@
-// The spellings under which a listed address is looked for: as printed, and in the one spelling of every chain it may be
-// meant on. Lists print some addresses under the wrong coin, so the coin alone is not believed.
+// Gives the spellings of a listed address: as printed, and the canonical spelling on every chain that it may belong to.
+// Lists print some addresses under the wrong coin, so the coin alone is not trusted.
 
 import { checkWallet } from "@hakiki/domain";
 import type { ListedWallet } from "@hakiki/screening";

@@ -1,5 +1,4 @@
-// The members of a zip archive that an importer asks for. Only what is named is unpacked, each within its bound, so that a
-// small archive cannot swell without end.
+// Unpacks the named members of a zip archive, each within a bound, against zip bombs.
 
 import { inflateRawSync } from "node:zlib";
 import { AppError } from "@hakiki/domain";
@@ -10,14 +9,14 @@ const LOCAL_SIGNATURE = 0x04034b50;
 const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
-/** The end may be followed by a comment. */
+/** A comment may follow the end record. */
 const COMMENT_BYTES_MAX = 65_535;
 const MEMBERS_MAX = 10_000;
 const MEMBER_BYTES_MAX = 256 * 1_048_576;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** In the order asked for. Throws an AppError where the archive is cut off or lacks one. */
+/** Returns the members in the given order. Throws an AppError when the archive is cut off or lacks a member. */
 export function unzip(archive: Buffer, names: readonly string[]): readonly Buffer[] {
 	const entries = readDirectory(archive);
 	return names.map((name) => {

@@ -1,5 +1,6 @@
-// To loosen what takes two people takes two people as well: one asks for it, another confirms it. Where nobody does, it takes
-// effect after a day, in which every admin sees it and anybody with the same rights can withdraw it.
+// Loosening a setting that requires two people also requires two people: one requests it, another confirms it. A request
+// that nobody confirms takes effect after a day. Until then every admin sees it, and anybody with the same rights can
+// withdraw it.
 
 import { AppError, formatId, LOOSENED_SETTINGS, type LooseningFacts, type LooseningState } from "@hakiki/domain";
 import {
@@ -33,7 +34,7 @@ export async function listLoosenings(
 	return (await findLoosenings(tools.pool, { workspaceId })).map(toFacts);
 }
 
-/** Gives all that waits in the workspace then. */
+/** Returns all requests that wait in the workspace. */
 export async function requestLoosening(
 	tools: Tools,
 	{ workspaceId }: WorkspaceContext,
@@ -50,7 +51,7 @@ export async function requestLoosening(
 		for (const [setting, wanted] of looser) {
 			const isNew = await insertLoosening(client, { workspaceId, setting, wanted, requestedBy: actor, requestedAt });
 			if (!isNew) throw refuseSecond(setting);
-			const one = { workspaceId, setting, wanted, requestedBy: actor, requestedAt: new Date(requestedAt) };
+			const one = { workspaceId, setting, wanted, requestedBy: actor, requestedAt };
 			await tell(client, tools, place, one, { state: "requested", actor });
 		}
 		return (await findLoosenings(client, { workspaceId })).map(toFacts);
@@ -62,7 +63,7 @@ interface Verdict {
 	readonly actor: string;
 }
 
-/** By another person than the one who asked; it counts at once. */
+/** Another person than the requester confirms, and the change takes effect at once. */
 export async function confirmLoosening(
 	tools: Tools & { refreshWorkspace?(workspaceId: string): Promise<void> },
 	{ workspaceId }: WorkspaceContext,
@@ -71,8 +72,8 @@ export async function confirmLoosening(
 	const confirmed = await inTransaction(tools.pool, async (client) => {
 		const place = await lockWorkspace(client, workspaceId);
 		const one = await take(client, workspaceId, given.setting);
-		const asked = { actor: one.requestedBy, at: one.requestedAt.getTime() };
-		// Thrown inside the transaction, which leaves the request where it was.
+		const asked = { actor: one.requestedBy, at: one.requestedAt };
+		// The throw rolls the transaction back, so the request stays.
 		if (!(await areTwoPeople(client, asked, { actor: given.actor, at: tools.world.now() }))) {
 			const message = `A different person from the one who asked must confirm it; ${SAME_PERSON_NOTE}`;
 			throw new AppError("forbidden", message, {
@@ -100,21 +101,21 @@ export async function withdrawLoosening(
 	});
 }
 
-/** Carries out what has waited for a day. Gives how many there were. */
+/** Carries out the requests that have waited for a day. Returns how many there were. */
 export async function carryOutDue(client: PoolClient, tools: Tools, limit: number): Promise<number> {
 	const requestedBefore = tools.world.now() - LOOSENING_WAIT_MS;
 	const due = await findDueLoosenings(client, { requestedBefore, limit });
 	for (const { workspaceId, setting } of due) {
 		const place = await lockWorkspace(client, workspaceId);
 		const one = await takeLoosening(client, { workspaceId, setting });
-		// Somebody may have settled it, and asked for it again, while we waited for the workspace.
-		if (one === undefined || one.requestedAt.getTime() > requestedBefore) continue;
+		// Somebody may have settled the request, and made another one, while we waited for the lock of the workspace.
+		if (one === undefined || one.requestedAt > requestedBefore) continue;
 		await tell(client, tools, place, one, { state: await tryToCarryOut(client, place, one), actor: "system" });
 	}
 	return due.length;
 }
 
-/** Where the setting was tightened meanwhile so that both do not go together, what is tighter stays. */
+/** If the setting was tightened meanwhile and the request no longer fits, the tighter value stays. */
 async function tryToCarryOut(client: PoolClient, { stored }: Place, one: StoredLoosening): Promise<LooseningState> {
 	try {
 		await carryOut(client, stored, one);
@@ -130,7 +131,7 @@ interface Place {
 	readonly realms: readonly StoredRealm["realm"][];
 }
 
-/** Nobody else changes what the workspace has set until the transaction ends. */
+/** Locks the workspace's settings until the transaction ends. */
 async function lockWorkspace(client: PoolClient, workspaceId: string): Promise<Place> {
 	const state = await lockRules(client, { workspaceId });
 	const [realm] = state?.realms ?? [];
@@ -146,7 +147,7 @@ async function take(client: PoolClient, workspaceId: string, setting: string): P
 	return taken;
 }
 
-/** Into the audit log, to webhook endpoints, and to everybody who looks on. */
+/** Writes to the audit log, to webhook endpoints and to open dashboards. */
 async function tell(
 	client: PoolClient,
 	tools: Tools,
@@ -173,15 +174,8 @@ async function tell(
 	for (const realm of realms) await insertOutbox(client, { realm, kind: "workspace.loosening", body });
 }
 
-function toFacts({ setting, wanted, requestedBy, requestedAt }: StoredLoosening): LooseningFacts {
-	const at = requestedAt.getTime();
-	return {
-		setting,
-		wanted: wanted as LooseningFacts["wanted"],
-		requestedBy,
-		requestedAt: at,
-		effectiveAt: at + LOOSENING_WAIT_MS,
-	};
+function toFacts({ workspaceId: _workspaceId, ...request }: StoredLoosening): LooseningFacts {
+	return { ...request, effectiveAt: request.requestedAt + LOOSENING_WAIT_MS };
 }
 
 function refuseSecond(setting: string): AppError {

@@ -1,4 +1,4 @@
-// The settings that say what takes two people: when a change would loosen one, and how a request to loosen is carried out.
+// The settings that require two people: when a change would loosen one, and how a request to loosen is carried out.
 
 import {
 	AppError,
@@ -17,9 +17,9 @@ import {
 } from "@hakiki/store";
 import { checkThresholds, readThresholds } from "../screening/thresholds.ts";
 
-/** What somebody wants to be looser; what is not named stays as it is. */
+/** The settings to loosen. Settings that are absent stay as they are. */
 export interface Loosening {
-	/** All that shall still take two people. */
+	/** The acts that still require two people. */
 	readonly fourEyes?: readonly FourEyesAction[] | undefined;
 	readonly rulesNeedApproval?: boolean | undefined;
 	readonly thresholds?: Partial<ScreeningThresholds> | undefined;
@@ -28,7 +28,7 @@ export interface Loosening {
 
 type Wanted = Readonly<Record<string, unknown>>;
 
-/** What of it would make fewer things take two people, by setting, in the form in which it waits. */
+/** Finds the settings that the change would loosen, with the values to store in the request. */
 export function findLooser(stored: StoredRealm, given: Loosening): ReadonlyMap<LoosenedSetting, Wanted> {
 	const looser = new Map<LoosenedSetting, Wanted>();
 	const { fourEyes, rulesNeedApproval, thresholds } = given;
@@ -47,7 +47,7 @@ export function findLooser(stored: StoredRealm, given: Loosening): ReadonlyMap<L
 	return looser;
 }
 
-/** A strong match with sanctions takes two people: what is found from a higher score on is found, and strong, less often. */
+/** A strong sanctions match requires two people. A higher threshold finds fewer matches, and fewer strong ones. */
 function findRaised(before: ScreeningThresholds, wanted: Partial<ScreeningThresholds>): Partial<ScreeningThresholds> {
 	const { sanction = before.sanction, strong = before.strong } = wanted;
 	return {
@@ -63,7 +63,7 @@ const FIELDS: Readonly<Record<LoosenedSetting, string>> = {
 	screening_lists: "screening_needs_lists",
 };
 
-/** For a change that is to count at once. */
+/** Refuses a change that would loosen a setting at once. */
 export function assertNotLooser(stored: StoredRealm, given: Loosening): void {
 	const [setting] = findLooser(stored, given).keys();
 	if (setting === undefined) return;
@@ -74,7 +74,7 @@ export function assertNotLooser(stored: StoredRealm, given: Loosening): void {
 	});
 }
 
-/** Throws what is wrong with it, if the settings have changed since it was asked for. */
+/** Throws when the settings have changed since the request so that it no longer fits. */
 export async function carryOut(
 	client: PoolClient,
 	stored: StoredRealm,

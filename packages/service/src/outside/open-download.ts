@@ -1,5 +1,5 @@
-// A download from a publisher that we do not run: https to public addresses, checked by the connection itself and again
-// for every redirect. The caller bounds time and size.
+// Downloads from a publisher: https to public addresses, checked by the connection itself and again for every redirect. The
+// caller bounds time and size.
 
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -9,9 +9,9 @@ import { findTargetProblem, readHost, type TargetPolicy, type TargetsVariable, W
 
 export interface DownloadPlaces {
 	readonly policy: TargetPolicy;
-	/** For tests: where a redirect to another host may lead, beside the public internet. */
+	/** For tests: addresses that a redirect to another host may use besides public ones. */
 	readonly elsewhere?: TargetPolicy | undefined;
-	/** For tests: names and authorities other than the real ones. */
+	/** For tests: other names and certificate authorities. */
 	readonly resolve?: ResolveName | undefined;
 	readonly ca?: string | undefined;
 }
@@ -20,20 +20,20 @@ export interface DownloadRequest {
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly signal: AbortSignal;
-	/** The setting with which an operator opens other places, for messages. */
+	/** The setting that opens other addresses, for messages. */
 	readonly variable: TargetsVariable;
 }
 
-/** A place that must not be reached, or a chain of redirects without an end. Its message is for the operator. */
+/** Thrown for a forbidden address or too many redirects. The message is for the operator. */
 export class DownloadRefused extends Error {
 	override readonly name = "DownloadRefused";
 }
 
-/** Publishers use one or two: to the newest file, and to the store that holds it. */
+/** Publishers use one or two redirects: to the newest file, and to the storage that holds it. */
 const REDIRECTS_MAX = 5;
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
 
-/** The response after all redirects, with its body unread. */
+/** Returns the response after all redirects, with its body unread. */
 export async function openDownload(request: DownloadRequest, places: DownloadPlaces): Promise<IncomingMessage> {
 	const problem = findTargetProblem(request.url, places.policy, request.variable);
 	if (problem !== undefined) throw new DownloadRefused(`${request.url} is not fetched: the address ${problem}`);
@@ -45,7 +45,7 @@ export async function openDownload(request: DownloadRequest, places: DownloadPla
 		if (!REDIRECTS.has(response.statusCode) || location === undefined) return response;
 		response.destroy();
 		const next = readLocation(location, url);
-		// An operator who opened this machine to a mirror did not open it to every publisher that redirects.
+		// An operator who opened this machine for a mirror did not open it for redirects of other publishers.
 		if (next?.host !== url.host) policy = places.elsewhere ?? WORLD_ALONE;
 		url = checkRedirect(next, request, policy);
 	}
@@ -56,10 +56,10 @@ function readLocation(location: string, from: URL): URL | undefined {
 	return URL.canParse(location, from.href) ? new URL(location, from) : undefined;
 }
 
-/** Only the origin is shown: what follows it may be a signed address, which is a secret for as long as it is good. */
+/** Shows only the origin, because the rest of a signed URL is a secret. */
 function checkRedirect(next: URL | undefined, request: DownloadRequest, policy: TargetPolicy): URL {
 	if (next === undefined) throw new DownloadRefused(`${request.url} redirects to no address, which is not followed`);
-	// The part behind # is the reader's own; it is never sent.
+	// The fragment is never sent.
 	next.hash = "";
 	const problem = findTargetProblem(next.href, policy, request.variable);
 	if (problem === undefined) return next;
@@ -77,10 +77,10 @@ function ask(url: URL, { headers, signal, ...request }: DownloadRequest, places:
 			path: `${url.pathname}${url.search}`,
 			headers,
 			signal,
-			// A connection of its own: the process's shared agent may be told by the environment to use a proxy.
+			// A separate agent, because environment variables may make the shared agent use a proxy.
 			agent: false,
 			lookup: createLookup(isPlain, policy, places.resolve ?? createResolver(policy)),
-			// Said aloud, because a variable of the environment can turn the default off.
+			// Set explicitly, because an environment variable can turn the default off.
 			rejectUnauthorized: true,
 			...(ca === undefined ? {} : { ca }),
 		});

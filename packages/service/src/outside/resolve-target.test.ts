@@ -1,4 +1,4 @@
-// Names are asked of a real name server, over UDP, that answers as each test says.
+// Names are resolved by a real name server over UDP, which answers as each test says.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type NameServer, openNameServer } from "../testing/name-server.ts";

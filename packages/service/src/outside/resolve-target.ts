@@ -1,30 +1,30 @@
-// From a host's name to addresses that may be connected to. The connection asks here itself, so what was checked is what
-// it connects to: a name that means something else a moment later changes nothing.
+// Resolves a host name to permitted addresses. The connection itself calls this lookup, so it connects to the address that
+// was checked, even if the name changes a moment later.
 
 import { lookup as lookUpBySystem, Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import { classifyAddress } from "./target-address.ts";
 import { isLoopbackName, isPermitted, type TargetPolicy } from "./target-policy.ts";
 
-/** Every address of a name; nothing where there is none. Throws when nobody could be asked. */
+/** Returns every address of a name; nothing if there is none. Throws when no name server answers. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
-/** An address that deliveries must not reach. */
+/** Thrown for an address that must not be reached. */
 export class AddressRefused extends Error {
 	override readonly name = "AddressRefused";
 	readonly code = "ADDRESS_REFUSED";
 }
 
-/** A name that has no address, or that nobody answers for. */
+/** Thrown for a name without an address, or without a name server that answers. */
 export class NameUnknown extends Error {
 	override readonly name = "NameUnknown";
 	readonly code = "NAME_UNKNOWN";
 }
 
-/** Far more than any real host has. */
+/** Far more addresses than any real host has. */
 const ADDRESSES_MAX = 64;
 
-/** Every address must be permitted, and for plain http every one must be this machine's. */
+/** Every address must be permitted. For plain http every address must be this machine. */
 export async function resolveTarget(
 	host: string,
 	isPlain: boolean,
@@ -48,7 +48,7 @@ async function askFor(host: string, resolve: ResolveName): Promise<readonly stri
 	return addresses.slice(0, ADDRESSES_MAX);
 }
 
-/** For the `lookup` of a connection. Node never asks for a host that is an address: check those before. */
+/** The `lookup` of a connection. Node skips it for a host that is an address, so check those before. */
 export function createLookup(isPlain: boolean, policy: TargetPolicy, resolve: ResolveName): LookupFunction {
 	return (host, options, done) => {
 		resolveTarget(host, isPlain, policy, resolve).then(
@@ -67,9 +67,9 @@ const ANSWER_MS = 2_000;
 const TRIES = 2;
 
 /**
- * Asks name servers itself: the system's own way holds one of four threads while it waits, and four names whose servers
- * are silent would hold up every other. Where private networks are open, names that only the system knows (a hosts file,
- * a search domain) are asked for its way afterwards. Equal questions at one time are asked once.
+ * Asks name servers directly. The system's lookup holds one of four threads while it waits, so four silent name servers
+ * would block every other lookup. Where private networks are open, names that only the system knows (a hosts file, a search
+ * domain) are looked up its way afterwards. Concurrent lookups of one name share one query.
  */
 export function createResolver(
 	policy: TargetPolicy,

@@ -1,15 +1,15 @@
-// What kind of place an address is: the world's, this machine's, a private network's, or one that no delivery may reach.
+// Classifies an IP address: public, this machine, private network, or forbidden.
 
 import { foldIp, readIpGroups } from "@hakiki/domain";
 
-/** `forbidden` is whatever no setting opens: link-local and metadata addresses, and what is no host's address at all. */
+/** No setting opens `forbidden` addresses: link-local, metadata services, and addresses that no host can have. */
 export type AddressKind = "public" | "loopback" | "private" | "forbidden";
 
 type Ranges = readonly (readonly [prefix: string, kind: AddressKind])[];
 
 /**
- * From IANA's registries of special-purpose addresses, and the addresses at which clouds hand credentials to whoever
- * asks from inside. The first that holds the address counts, so the narrower stand first.
+ * IANA's registries of special-purpose addresses, and the metadata addresses at which clouds hand out credentials. The first
+ * range that contains the address counts, so narrower ranges come first.
  */
 const IPV4: Ranges = [
 	["168.63.129.16/32", "forbidden"],
@@ -31,7 +31,7 @@ const IPV4: Ranges = [
 	["0.0.0.0/0", "public"],
 ];
 
-/** Only 2000::/3 is given out to hosts; what else is not named here is forbidden. */
+/** Only 2000::/3 is assigned to hosts. Other addresses that are not listed here are forbidden. */
 const IPV6: Ranges = [
 	["::1/128", "loopback"],
 	["fd00:ec2::/32", "forbidden"],
@@ -58,9 +58,9 @@ interface Range {
 const RANGES_V4 = IPV4.map(readRange);
 const RANGES_V6 = IPV6.map(readRange);
 
-/** Takes what a resolver gives, and what stands in an address between brackets. */
+/** Accepts the output of a resolver, and an IPv6 host without its brackets. */
 export function classifyAddress(address: string): AddressKind {
-	// IPv4 inside IPv6 becomes IPv4, and a zone is dropped: neither makes another place of it.
+	// IPv4 inside IPv6 becomes IPv4, and a zone is dropped: both name the same host.
 	const folded = foldIp(address);
 	const groups = folded === undefined ? undefined : readIpGroups(folded);
 	if (groups === undefined) return "forbidden";

@@ -1,28 +1,28 @@
-// Where deliveries and downloads may go: to the world by https, and elsewhere only as far as the operator has opened it.
+// Decides which addresses deliveries and downloads may use: public ones by https, others only if the operator opens them.
 
 import { isIP } from "node:net";
 import { AppError } from "@hakiki/domain";
 import { type AddressKind, classifyAddress } from "./target-address.ts";
 
 export interface TargetPolicy {
-	/** This machine, also by plain http: for trying things out. */
+	/** Allows this machine, also by plain http, for testing. */
 	readonly hasLoopback: boolean;
 	readonly hasPrivate: boolean;
 }
 
-/** The policy where an operator sets nothing. */
+/** The default policy. */
 export const WORLD_ALONE: TargetPolicy = { hasLoopback: false, hasPrivate: false };
 
-/** The settings that open more: one for each thing that goes out, because each is aimed by other people. */
+/** The settings that open more addresses. There is one for each use, because different people choose the URLs. */
 export type TargetsVariable = "HAKIKI_WEBHOOK_TARGETS" | "HAKIKI_LIST_TARGETS";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const WORDS = ["loopback", "private"] as const;
-/** For addresses that are stored. A redirect to a signed address may be longer, and has the bound of a response's head. */
+/** The limit for stored URLs. A redirect to a signed URL may be longer, up to the limit of a response's headers. */
 const URL_LENGTH_MAX = 2_048;
 
-/** Ports at which something other than a web server is commonly found, and that a request should not be aimed at. */
+/** Ports of other services, which a request must not be aimed at. */
 const PORTS_REFUSED = new Set([
 	...[1719, 1720, 1723, 2049, 3306, 3659, 4045, 4190, 5060, 5061, 5432, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669],
 	...[6679, 6697, 9200, 10080, 11211, 27017],
@@ -37,7 +37,7 @@ export function readListPolicy(env: Environment): TargetPolicy {
 	return readPolicy("HAKIKI_LIST_TARGETS", env["HAKIKI_LIST_TARGETS"]);
 }
 
-/** A wrong word stops the start: whoever wrote it meant something. */
+/** Throws on an unknown word, so that a typing error stops the start. */
 function readPolicy(variable: TargetsVariable, text = ""): TargetPolicy {
 	const words = text.split(",").flatMap((word) => (word.trim() === "" ? [] : [word.trim()]));
 	const wrong = words.find((word) => !WORDS.some((known) => known === word));
@@ -48,7 +48,7 @@ function readPolicy(variable: TargetsVariable, text = ""): TargetPolicy {
 	return { hasLoopback: words.includes("loopback"), hasPrivate: words.includes("private") };
 }
 
-/** Throws what is wrong with an address, as far as it can be seen without asking for its name. */
+/** Throws if a URL is not permitted, as far as this can be seen without resolving its name. */
 export function checkTarget(text: string, policy: TargetPolicy, variable?: TargetsVariable): URL {
 	const problem =
 		text.length > URL_LENGTH_MAX
@@ -58,13 +58,13 @@ export function checkTarget(text: string, policy: TargetPolicy, variable?: Targe
 	return new URL(text);
 }
 
-/** The same as the rest of a sentence; nothing where nothing is wrong. */
+/** Returns the problem as the rest of a sentence; nothing if the URL is permitted. */
 export function findTargetProblem(
 	text: string,
 	policy: TargetPolicy,
 	variable: TargetsVariable = "HAKIKI_WEBHOOK_TARGETS",
 ): string | undefined {
-	// Reading it this way turns decimal, hexadecimal and octal spellings of an IPv4 address into the usual one.
+	// The URL parser turns decimal, hexadecimal and octal spellings of an IPv4 address into the usual one.
 	if (!URL.canParse(text)) return "must be a whole address, as in https://example.com/hooks";
 	const url = new URL(text);
 	const host = readHost(url);
@@ -98,12 +98,12 @@ function explainRefusal(kind: AddressKind, variable: TargetsVariable): string {
 	return `must not lead to ${place}; an operator can open it with ${variable}=${kind}`;
 }
 
-/** Without the brackets of IPv6, and the dot that may end a name. */
+/** Removes the brackets of IPv6 and the final dot of a name. */
 export function readHost(url: URL): string {
 	return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }
 
-/** Names that mean this machine wherever they are asked for. */
+/** Names that always mean this machine. */
 export function isLoopbackName(host: string): boolean {
 	return host === "localhost" || host.endsWith(".localhost");
 }

@@ -1,15 +1,8 @@
 // The realms of this process. They are loaded on first use and refreshed in the background, so that decisions do not wait
 // for settings, and a change by an operator reaches every process within seconds.
 
-import { type Rate, readCasework } from "@hakiki/domain";
-import {
-	Baselines,
-	catalogue,
-	compileStoredRuleSet,
-	type RuleSet,
-	type RuleSetDocument,
-	type StoredBaselines,
-} from "@hakiki/rules";
+import { type Rate, type RuleSetDocument, readCasework } from "@hakiki/domain";
+import { Baselines, catalogue, compileStoredRuleSet, type RuleSet, type StoredBaselines } from "@hakiki/rules";
 import {
 	findBaselines,
 	findRealm,

@@ -1,4 +1,4 @@
-// Whether mail to a domain is thrown away, from the pinned block list. A sub-domain of a listed one counts as well.
+// Tells whether an e-mail domain is disposable, by the pinned block list. Sub-domains of a listed domain count too.
 
 import { disposableEmailBlocklist } from "disposable-email-domains-js";
 
@@ -8,7 +8,7 @@ let listed: ReadonlySet<string> | undefined;
 
 export function isDisposableDomain(domain: string): boolean {
 	if (domain.length > DOMAIN_LENGTH_MAX) return false;
-	// The library's own check builds its set again on every call; here it is built once, when first asked for.
+	// The library's own check builds its set on every call. Here it is built once, on first use.
 	listed ??= new Set(disposableEmailBlocklist());
 	let rest = domain.trim().toLowerCase();
 	if (rest.endsWith(".")) rest = rest.slice(0, -1);

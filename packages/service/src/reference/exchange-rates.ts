@@ -1,11 +1,11 @@
-// Which rate an event is converted with: the workspace's own, then the daily feed's, then the pinned package's.
+// Chooses the exchange rate of an event: the workspace's own, then the daily feed's, then the pinned package's.
 
 import type { Rate } from "@hakiki/domain";
 import type { FxFeed } from "./fx-feed.ts";
 import { crossRate, type FxTable } from "./fx-table.ts";
 import type { PackageRates } from "./package-rates.ts";
 
-/** A rate an operator has set: units of the workspace's currency for one unit of the other. */
+/** A rate that an operator has set: units of the workspace's currency for one unit of the other. */
 export interface WorkspaceRate {
 	readonly rate: number;
 	readonly rateAt: string;
@@ -14,14 +14,14 @@ export interface WorkspaceRate {
 export interface RatesOptions {
 	/** The workspace's currency, which everything is converted into. */
 	readonly currency: string;
-	/** Asked on every look-up, so a changed table counts at once. */
+	/** Called on every lookup, so a changed table counts at once. */
 	readonly workspaceRates: () => ReadonlyMap<string, WorkspaceRate>;
 	readonly feed?: Pick<FxFeed, "current"> | undefined;
 	readonly packageRates: PackageRates;
 }
 
 export interface Rates {
-	/** Nothing for a currency no source knows. The code must be folded already. */
+	/** Returns nothing for an unknown currency. The code must be in upper case. */
 	rateFor(currency: string): Rate | undefined;
 }
 

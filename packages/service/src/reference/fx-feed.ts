@@ -8,7 +8,7 @@ export interface FxFeed {
 	/** The last good table; the same object until the file changes. */
 	current(): FxTable | undefined;
 	status(): FxFeedStatus;
-	/** Looks at the file now; for tests and commands, the timer does it otherwise. */
+	/** Reads the file now, for tests and commands. Otherwise the timer does it. */
 	refresh(): Promise<void>;
 	stop(): void;
 }
@@ -16,7 +16,7 @@ export interface FxFeed {
 export interface FxFeedStatus {
 	readonly path: string;
 	readonly date: string | undefined;
-	/** What is wrong with the file at present. */
+	/** The current problem of the file. */
 	readonly problem: string | undefined;
 }
 
@@ -37,11 +37,11 @@ export async function openFxFeed(options: FxFeedOptions): Promise<FxFeed> {
 	let running: Promise<void> | undefined;
 
 	async function readChanges(): Promise<void> {
-		// The version is taken before reading: what is written during the read is seen as a change next time.
+		// The version is taken before reading, so a write during the read counts as a change next time.
 		const { mtimeMs, size, ino } = await stat(options.path);
 		const version = `${mtimeMs}/${size}/${ino}`;
 		if (version === seenVersion) return;
-		// Forgotten until the file proves good, so that a broken one is looked at, and stays a problem, every time.
+		// The version is cleared until the file is valid, so that a broken file is read, and reported, every time.
 		seenVersion = "";
 		if (size > FX_FILE_BYTES_MAX) throw new Error(`file: has more than ${FX_FILE_BYTES_MAX} bytes`);
 		table = parseFxTable(await readFile(options.path, "utf8"), options.now());

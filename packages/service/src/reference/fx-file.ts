@@ -1,4 +1,4 @@
-// Rates an operator sets by hand (`fx set`) or brings in a file (`fx import`): CSV `currency,rate,date`, or the feed's JSON.
+// Parses rates that an operator sets by hand (`fx set`) or imports (`fx import`): CSV `currency,rate,date`, or the feed's JSON.
 
 import { AppError, type ErrorDetail, foldCurrency } from "@hakiki/domain";
 import type { WorkspaceRate } from "./exchange-rates.ts";
@@ -9,10 +9,10 @@ export interface NewWorkspaceRate extends WorkspaceRate {
 }
 
 export interface RateCheck {
-	/** What the rates convert into. */
+	/** The currency that the rates convert into. */
 	readonly workspaceCurrency: string;
 	readonly nowMs: number;
-	/** The rate known so far. A new one ten times off is refused as a slip; leave it out to accept any. */
+	/** The current rate. A new rate that differs tenfold is refused as a typing error. Leave it out to accept any. */
 	readonly knownRate?: ((currency: string) => number | undefined) | undefined;
 }
 
@@ -20,7 +20,7 @@ const LINES_MAX = 1_000;
 const SLIP_FACTOR = 10;
 const DECIMAL = /^\d{1,10}(\.\d{1,12})?$/;
 
-/** Checks one rate as typed; `date` is `YYYY-MM-DD`, today when left out. Throws with every wrong field. */
+/** Checks one rate. `date` is `YYYY-MM-DD` and defaults to today. Throws an error that names every wrong field. */
 export function parseWorkspaceRate(
 	input: { readonly currency: string; readonly rate: string; readonly date?: string | undefined },
 	check: RateCheck,
@@ -31,7 +31,7 @@ export function parseWorkspaceRate(
 	return found;
 }
 
-/** Reads a file's text whole or not at all. */
+/** Reads all rates of a file, or throws. */
 export function parseFxFile(text: string, check: RateCheck): readonly NewWorkspaceRate[] {
 	if (text.length > FX_FILE_BYTES_MAX) {
 		throw AppError.invalid([{ field: "file", code: "too_large", message: "has more than 1 MB" }]);
@@ -115,7 +115,7 @@ function readRate(
 	return undefined;
 }
 
-/** A rate typed the wrong way round would make every dollar worth less than a cent, and every rule blind. */
+/** A rate that was typed the wrong way round would make a dollar worth less than a cent, and no rule would fire. */
 function findSlip(currency: string, rate: number, check: RateCheck): string | undefined {
 	const known = check.knownRate?.(currency);
 	if (known === undefined || (rate < known * SLIP_FACTOR && rate > known / SLIP_FACTOR)) return undefined;

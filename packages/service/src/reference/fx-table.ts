@@ -6,7 +6,7 @@ import { AppError, type ErrorDetail, foldCurrency, parseCalendarDate } from "@ha
 export interface FxTable {
 	readonly date: string;
 	readonly base: string;
-	/** Units of the currency for one of the base. */
+	/** Units of the currency for one unit of the base. */
 	readonly rates: ReadonlyMap<string, number>;
 }
 
@@ -17,7 +17,7 @@ const RATE_MAX = 1e9;
 const DATE_MIN_MS = Date.UTC(2000, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** Reads a feed file's text whole or not at all; every wrong field is named. */
+/** Reads the whole feed file, or throws an error that names every wrong field. */
 export function parseFxTable(text: string, nowMs: number): FxTable {
 	const file = parseJsonObject(text);
 	const details: ErrorDetail[] = [];
@@ -32,7 +32,7 @@ export function parseFxTable(text: string, nowMs: number): FxTable {
 	return { date, base, rates };
 }
 
-/** Units of `to` for one of `from`, where the table knows both. */
+/** Returns the units of `to` for one unit of `from`, if the table has both. */
 export function crossRate(table: FxTable, from: string, to: string): number | undefined {
 	const fromRate = table.rates.get(from);
 	const toRate = table.rates.get(to);
@@ -40,7 +40,7 @@ export function crossRate(table: FxTable, from: string, to: string): number | un
 	return roundRate(toRate / fromRate);
 }
 
-/** Twelve digits: more than any source has, and no trail of a division in what is shown and stored. */
+/** Rounds to twelve digits: more than any source has, and no residue of a division is shown or stored. */
 export function roundRate(rate: number): number {
 	return Number(rate.toPrecision(12));
 }
@@ -51,7 +51,7 @@ export function findRateProblem(rate: unknown): string | undefined {
 	return rate < RATE_MIN || rate > RATE_MAX ? `must be between ${RATE_MIN} and ${RATE_MAX}` : undefined;
 }
 
-/** A rate's date may be a day ahead, since the day begins earlier in the east. */
+/** The date of a rate may be a day ahead, because the day begins earlier in the east. */
 export function findDateProblem(date: string, nowMs: number): string | undefined {
 	const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(date) ? parseCalendarDate(date) : undefined;
 	if (timeMs === undefined || timeMs < DATE_MIN_MS) return "must be a date YYYY-MM-DD";
@@ -82,7 +82,7 @@ function parseRates(value: unknown, details: ErrorDetail[]): Map<string, number>
 	}
 	for (const [code, rate] of entries) {
 		const currency = foldCurrency(code);
-		// Feeds also carry metals, coins and withdrawn codes; nobody can ask for those.
+		// Feeds also carry metals, coins and withdrawn codes, which no event can use.
 		if (currency === undefined) continue;
 		const message = findRateProblem(rate);
 		if (message !== undefined) details.push({ field: `rates.${currency}`, code: "invalid", message });

@@ -1,4 +1,4 @@
-// The country of an IP address, from the pinned table of network announcements. It is read once, about 5 MB.
+// Looks up the country of an IP address in the pinned table of network announcements. The table is read once, about 5 MB.
 
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

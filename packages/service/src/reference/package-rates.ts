@@ -1,4 +1,4 @@
-// The dated table of the pinned package: what a workspace converts with when nobody has set anything.
+// The dated rate table of the pinned package, which serves when nobody has set a rate.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import { CURRENCY_CODES } from "@hakiki/domain";
 import { roundRate } from "./fx-table.ts";
 
 export interface PackageRates {
-	/** What the rates convert into. */
+	/** The currency that the rates convert into. */
 	readonly currency: string;
 	readonly date: string;
 	/** Units of `currency` for one unit of the key. */
@@ -17,9 +17,9 @@ export interface PackageRates {
 const PACKAGE = "@fawazahmed0/currency-api/package.json";
 
 /**
- * The package has a file for every currency with the others' units per one of it, to eight digits below 1 and eight
- * decimals above. So a rate above 1 (dollars into shillings) is read from the other currency's file, and one below 1
- * (dong into shillings) is the inverse of a number above 1 in this currency's: eleven digits either way, not eight.
+ * The package has a file for every currency with the units of the others for one unit, with eight digits below 1 and eight
+ * decimals above. So a rate above 1 (dollars into shillings) is read from the other currency's file, and a rate below 1
+ * (dong into shillings) is the inverse of a number above 1 in this currency's file. Both give eleven digits, not eight.
  */
 export async function loadPackageRates(currency: string): Promise<PackageRates> {
 	const folder = join(dirname(createRequire(import.meta.url).resolve(PACKAGE)), "v1", "currencies");
@@ -34,7 +34,7 @@ export async function loadPackageRates(currency: string): Promise<PackageRates> 
 	return { currency, date: own.date, rates };
 }
 
-/** Synchronous: at start, a hundred small files are read about four times as fast so as through the thread pool. */
+/** Synchronous, because a hundred small files are read about four times as fast as through the thread pool. */
 function readCurrencyFile(
 	folder: string,
 	currency: string,

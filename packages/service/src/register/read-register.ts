@@ -1,4 +1,4 @@
-// The register as a compliance officer reads it: by when lines were entered, a page at a time, however many there are.
+// Reads the register by the time of entry, a page at a time.
 
 import { AppError, type RegisterLine } from "@hakiki/domain";
 import {
@@ -16,25 +16,25 @@ import type { ModeContext } from "../realm-context.ts";
 import { openRegisterLine } from "./register-line.ts";
 
 const LINES_PER_PAGE = 1_000;
-/** Later than any line, and still a time that every database takes. */
+/** A time after every line that PostgreSQL still accepts. */
 const END_OF_TIME_MS = Date.UTC(9999, 0, 1);
 
 export interface RegisterSpan {
-	/** From this time on, in ms; from the first line when not given. */
+	/** In ms, inclusive. Defaults to the first line. */
 	readonly from?: number | undefined;
-	/** Before this time; up to the last line when not given. */
+	/** In ms, exclusive. Defaults to the end. */
 	readonly to?: number | undefined;
 }
 
 export interface RegisterPage {
 	readonly lines: readonly RegisterLine[];
-	/** Where the next page begins, to be given as `after`; nothing when this was the last. */
+	/** The cursor for `after` of the next page; absent on the last page. */
 	readonly next: string | undefined;
 }
 
 interface RegisterTools {
 	readonly pool: Pool;
-	/** Opens the lines. */
+	/** Decrypts the lines. */
 	readonly master: MasterKey;
 }
 
@@ -54,7 +54,7 @@ export async function listRegister(
 	return { lines: openRows(keys, rows), next: next && `${next.at}-${next.id}` };
 }
 
-/** Hands over every line, oldest first, and writes into the audit log that somebody took them. Returns how many. */
+/** Exports every line, oldest first, and writes the export to the audit log. Returns the number of lines. */
 export async function exportRegister(
 	tools: AdminTools,
 	{ realm }: ModeContext,
@@ -99,7 +99,7 @@ function endOf({ to = END_OF_TIME_MS }: RegisterSpan): number {
 	return to;
 }
 
-/** A page that is not full is the last. */
+/** A page that is not full is the last one. */
 function findNext(rows: readonly StoredAuditRow[], limit: number): RegisterCursor | undefined {
 	const last = rows.at(-1);
 	return last === undefined || rows.length < limit ? undefined : { at: last.at, id: last.id };

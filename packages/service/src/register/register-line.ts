@@ -1,4 +1,4 @@
-// A line of the register: something a regulator asks to be told of. It is an entry of the audit log, sealed and chained.
+// A line of the register: an event that a regulator wants to know of. It is an entry of the audit log, sealed and chained.
 
 import { AppError, type Decision, formatMinorUnits, type NormalEvent, type RegisterLine } from "@hakiki/domain";
 import type { Report } from "@hakiki/rules";
@@ -7,7 +7,7 @@ import { isAuditRowGenuine, type WorkspaceKeys } from "@hakiki/vault";
 import { openAuditDetails } from "../audit/audit-entry.ts";
 import { auditRowOf } from "../audit/digest-of-audit.ts";
 
-/** What an entry of the register holds besides its time and its customer. */
+/** The sealed details of a line. The row itself holds the time and the customer. */
 type Details = Omit<RegisterLine, "enteredAt" | "customerId">;
 
 export function describeReport(
@@ -32,7 +32,7 @@ export function describeReport(
 	};
 }
 
-/** No erasure takes the details of a line, so a register that left such a line out would hide that somebody did. */
+/** Erasure keeps the details of lines. A register that skipped a line without details would hide tampering. */
 export function openRegisterLine(keys: WorkspaceKeys, row: StoredAuditRow): RegisterLine {
 	if (!isAuditRowGenuine(keys, auditRowOf(row), row.mac)) {
 		throw new AppError("internal_error", "A line of the register was put in by hand: run hakiki doctor");

@@ -1,27 +1,18 @@
-// How long a workspace keeps customers' records, and whether a job erases what is over its time. Changed by a person, with
-// what was before and after in the audit log.
+// Reads and changes how long a workspace keeps records, and whether a job erases expired ones. The audit log gets the values
+// before and after.
 
 import {
 	AppError,
 	checkRetention,
 	RETENTION_YEARS_MAX,
 	RETENTION_YEARS_MIN,
-	type RetentionSettings,
+	type RetentionFacts,
 	readRetention,
 } from "@hakiki/domain";
 import { findLatestRetentionRun, findRealm, inTransaction, writeRetentionSettings } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
 import type { ModeContext } from "../realm-context.ts";
 import type { RetentionTools } from "./record-place.ts";
-import type { RetentionRun } from "./run-retention.ts";
-
-export interface RetentionFacts extends RetentionSettings {
-	/** What the law of the country asks for, and what is taken for a slip of the hand. */
-	readonly yearsMin: number;
-	readonly yearsMax: number;
-	/** The latest look at all customers of this mode that was finished; nothing before the first. */
-	readonly lastRun: RetentionRun | undefined;
-}
 
 export async function readRetentionSettings(
 	tools: Pick<RetentionTools, "pool">,
@@ -43,7 +34,7 @@ export interface RetentionChange {
 	readonly actor: string;
 }
 
-/** What is not named stays as it is. It counts in both modes. */
+/** Absent fields stay. The change counts in both modes. */
 export async function changeRetention(
 	tools: RetentionTools,
 	{ realm }: ModeContext,

@@ -1,5 +1,5 @@
-// Entries of the audit log lose what is personal, and an entry of each subject's own says so: without it, the log would be
-// found to be broken where details are gone.
+// Removes the details of audit entries, and writes an entry for each subject that says so. Without it, the verification
+// would report the missing details as tampering.
 
 import { eraseAuditDetails, insertAudit, type PoolClient, type Realm } from "@hakiki/store";
 import { sealAuditEntry } from "../audit/audit-entry.ts";
@@ -10,13 +10,13 @@ interface Teller {
 	readonly actor: string;
 }
 
-/** `toldOf` is a subject whose erasure the caller tells of. */
+/** `toldOf` is a subject whose erasure the caller writes itself. */
 export async function eraseAuditEntries(
 	client: PoolClient,
 	place: RecordPlace,
 	erasure: Teller & {
 		readonly subjects: readonly string[];
-		/** Whether they are customers' ids, or ids of ours. */
+		/** Whether the subjects are ids of customers, or our own ids. */
 		readonly areCustomers?: boolean;
 		readonly toldOf?: string | undefined;
 	},
@@ -28,7 +28,7 @@ export async function eraseAuditEntries(
 	}
 }
 
-/** Says that an earlier entry lost its details. It stands in the same realm, or in none, as that entry does. */
+/** Writes that an earlier entry lost its details. The new entry has the same realm, or none, as the earlier one. */
 export async function tellErased(
 	client: PoolClient,
 	{ workspaceId, keys }: RecordPlace,

@@ -1,8 +1,8 @@
-// Erasing what is personal of a customer. Counts, hashes, decisions and the sequence stay, so that rules go on counting and
-// a rebuild finds the profile equal to its events. First, in one transaction under the customer's lock, the customer's own
-// fields and what people wrote; then the events, a portion at a time, which a job finishes if a process dies half way.
+// Erases the personal data of a customer. Counts, hashes, decisions and the sequence stay, so that rules go on counting and a
+// rebuild finds the profile equal to its events. The customer's own fields and texts go first, in one transaction under the
+// customer's lock. The events follow in portions, which a job finishes if the process dies.
 
-import { AppError, type EventSecrets, formatId, type RetentionBlock } from "@hakiki/domain";
+import { AppError, type CustomerRecord, type EventSecrets, formatId, type RetentionBlock } from "@hakiki/domain";
 import {
 	eraseCustomerRows,
 	inRepeatedTransaction,
@@ -21,7 +21,7 @@ import { placeOfCustomer, placeOfRequest } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct } from "../verb-tools.ts";
 import { eraseAuditEntries } from "./erase-audit.ts";
-import { type CustomerRecord, findStoredRecord, listBlocks, readCustomerRecord } from "./read-record.ts";
+import { findStoredRecord, listBlocks, readCustomerRecord } from "./read-record.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 import { scrubPortion } from "./scrub-events.ts";
 import { askForSweep, sweepPage } from "./sweep-names.ts";
@@ -32,13 +32,13 @@ export interface Erasure {
 	readonly actor: string;
 }
 
-/** 20,000 events and the look behind the last of them: some seconds of work. Of more the job does the rest. */
+/** Steps for 20,000 events and the look behind the last: some seconds. The job does the rest. */
 const PORTIONS_MAX = 41;
-/** Of what people wrote about others: 20,000 texts, some seconds of work. The job looks through the rest. */
+/** Steps for 20,000 texts about others: some seconds. The job does the rest. */
 const PAGES_MAX = 60;
 const HASHES_MAX = 10_000;
 
-/** Refused while the record must be kept, with the day from which it need not. What was erased before stays so. */
+/** Refuses while the record must be kept, and names the day from which it can be erased. */
 export async function eraseCustomer(
 	tools: RetentionTools,
 	{ realm }: Pick<RecordPlace, "realm">,
@@ -61,7 +61,7 @@ export async function eraseCustomer(
 	return readCustomerRecord(tools, { realm }, customerId);
 }
 
-/** All but the events. Returns whether anything had come since the last time. */
+/** Erases everything but the events. Returns whether there was anything new since the last erasure. */
 export async function eraseWithin(
 	client: PoolClient,
 	place: RecordPlace,
@@ -77,7 +77,7 @@ export async function eraseWithin(
 		await writeChange(client, place, draft, { kind: "erased", at: now });
 		await writeErasure(client, { realm, customerId, seq: draft.version, at: now, by: actor });
 	}
-	// Also where nothing is new in the sequence: notes on a closed case do not stand in it.
+	// This runs even if the sequence has nothing new, because notes on a closed case are not part of it.
 	await eraseTexts(client, place, { customerId, actor, at: now, isTold: isNew });
 	if (!isNew) return false;
 	await auditAct(client, place, {
@@ -115,7 +115,7 @@ async function eraseTexts(
 	await askForSweep(client, place, customerId, known === null ? [] : [JSON.parse(known) as EventSecrets["customer"]]);
 }
 
-/** Entries of lists that name the customer's own phones and devices go on counting, and lose who asked for them and why. */
+/** List entries for the customer's phones and devices stay in force, but lose their owner and reason. */
 async function emptyEntries(client: PoolClient, place: RecordPlace, customerId: string, at: number): Promise<void> {
 	const { realm, keys } = place;
 	const hashes = await listOwnHashes(client, { realm, customerId, limit: HASHES_MAX });
@@ -127,14 +127,14 @@ async function emptyEntries(client: PoolClient, place: RecordPlace, customerId: 
 	await eraseAuditEntries(client, place, { subjects, at, actor: "system" });
 }
 
-/** A request's reason is never absent, so it becomes an empty one. */
+/** The reason of a request is required, so it becomes empty. */
 async function emptyRequests(client: PoolClient, { realm, keys }: RecordPlace, customerId: string): Promise<void> {
 	const ids = await listRequestTexts(client, { realm, customerId });
 	const requests = ids.map((id) => ({
 		id,
 		reason: seal(keys, placeOfRequest(realm, "reason", bytesOfUuid(id)), new Uint8Array()),
 	}));
-	// At once, and all of them: the customer is locked meanwhile.
+	// One statement for all of them, because the customer is locked meanwhile.
 	if (requests.length > 0) await writeRequestReasons(client, { realm, requests });
 }
 

@@ -1,12 +1,13 @@
-// Everything that is kept of one person, for whoever answers a request of access: who they are, what they did with what was
-// decided, cases with what was written, and what people said of them. Reports to the authorities and their clocks are left
-// out: telling the person of them is an offence.
+// Exports everything that is stored about one person, to answer a data access request: their data, events with decisions,
+// cases with notes, requests and matches. Reports to the authorities and their clocks are left out, because disclosing them
+// is an offence.
 
 import {
 	AppError,
 	type CaseDetails,
 	type CustomerDetails,
 	type CustomerHistory,
+	type CustomerRecord,
 	type ErasableEvent,
 	type EventReading,
 	type EventSecrets,
@@ -35,19 +36,19 @@ import { placeOfEvent, unpackDecision, unpackSecrets } from "../record/sealed-ev
 import { listMatches } from "../screening/list-matches.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { auditAct } from "../verb-tools.ts";
-import { type CustomerRecord, readCustomerRecord } from "./read-record.ts";
+import { readCustomerRecord } from "./read-record.ts";
 import type { RetentionTools } from "./record-place.ts";
 
 const PER_PAGE = 200;
-/** More than anybody has: a customer is told everything, or that there is too much. */
+/** More pages than anybody has. The export is complete, or fails. */
 const PAGES_MAX = 50;
 const MATCHES_MAX = PER_PAGE * PAGES_MAX;
 const TIES_MAX = PER_PAGE * PAGES_MAX;
-/** What tells of a report to the authorities, or of a clock that runs for one. */
+/** Acts that would disclose a report to the authorities, or its clock. */
 const UNTOLD: readonly string[] = ["reported", "clock_started", "clock_stopped", "due_soon"];
 
 export interface ExportedEvent extends EventReading {
-	/** What was sent of people with it, and is kept sealed. */
+	/** The personal data of the event, which is stored sealed. */
 	readonly personal: EventSecrets;
 }
 
@@ -58,12 +59,12 @@ export interface PersonExport {
 	readonly cases: readonly CaseDetails[];
 	readonly requests: readonly StatusRequest[];
 	readonly matches: readonly MatchFacts[];
-	/** What else they are known by: kept as keyed hashes, so only what kind and since when. */
+	/** Other identifiers. They are stored as keyed hashes, so only the kind and the first time are known. */
 	readonly ties: readonly { readonly role: string; readonly firstSeenAt: number }[];
 }
 
 export interface CustomerExport {
-	/** With the first page alone. */
+	/** Only on the first page. */
 	readonly person: PersonExport | undefined;
 	/** Oldest first. */
 	readonly events: readonly ExportedEvent[];
@@ -77,7 +78,7 @@ export interface ExportQuery {
 	readonly actor: string;
 }
 
-/** Every page is noted in the audit log. */
+/** Every page is written to the audit log. */
 export async function exportCustomer(
 	tools: RetentionTools,
 	context: RealmContext,

@@ -1,23 +1,23 @@
-// Finds a person in what somebody wrote: the customer's id, name, numbers and addresses, however they are spaced and in
-// whatever case. Linear in the text, for any number of people at once.
+// Finds a customer in a text by id, name, numbers and addresses, ignoring spacing and case. Linear in the length of the text,
+// for any number of customers at once.
 
 import type { EventSecrets } from "@hakiki/domain";
 
-/** What stands where something was erased. */
+/** Replaces an erased text. */
 const ERASED = "[erased]";
-/** Letters and digits in all: shorter ones are parts of words and numbers of everything. */
+/** The fewest letters and digits of a name. Shorter ones occur inside other words and numbers. */
 const LETTERS_MIN = 6;
-/** An id that we give. Who is called like a case or a key is not looked for: what people wrote means that one. */
+/** Matches our own ids. A customer whose id looks like a case or a key is not searched for: the text means the other thing. */
 const OWN_ID = /^[a-z]{3}_[0-9A-Z]{26}$/;
 /** A phone number without its country's prefix. */
 const DIGITS_KEPT = 9;
-/** What may stand between two words of a name, or between parts of a number. */
+/** Characters between two words of a name, or between parts of a number. */
 const GAP = /^[^"\\{}[\]\n]{0,3}$/u;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 type Personal = NonNullable<EventSecrets["customer"]>;
 
-/** What names a customer, of what is known of them. */
+/** Lists the texts that identify a customer. */
 export function listNames(customer: Personal | undefined): readonly string[] {
 	const { name, phone, email, national_id, bvn } = customer ?? {};
 	return [name, phone, email, national_id, bvn].flatMap((one) => (typeof one === "string" && one !== "" ? [one] : []));
@@ -30,7 +30,7 @@ interface Word {
 }
 
 export class NameFinder {
-	/** By their first word, longest first. */
+	/** Names by their first word, longest first. */
 	private readonly names = new Map<string, (readonly string[])[]>();
 	private readonly numbers = new Set<string>();
 
@@ -44,7 +44,7 @@ export class NameFinder {
 		}
 	}
 
-	/** The text without them; the same text where none of them is named. */
+	/** Returns the text without the names, or the same text if there are none. */
 	redact(text: string): string {
 		const words = splitWords(text);
 		let kept = "";
@@ -74,7 +74,7 @@ export class NameFinder {
 		this.names.set(first, known);
 	}
 
-	/** How many words from here on are a name or a number. */
+	/** Counts the words from here on that form a name or a number. */
 	private countNamed(text: string, words: readonly Word[], at: number): number {
 		for (const name of this.names.get(words[at]?.text ?? "") ?? []) {
 			if (name.every((word, index) => words[at + index]?.text === word) && isTogether(text, words, at, name.length))
@@ -95,7 +95,7 @@ export class NameFinder {
 	}
 }
 
-/** Callers choose ids and names, and one may be any word: `reason`, `test`. Texts of others are full of those. */
+/** Callers choose ids and names, so one may be a common word such as `reason` or `test`. Those are skipped. */
 function isDistinctive(name: string): boolean {
 	if (OWN_ID.test(name)) return false;
 	return /[\p{N}@]/u.test(name) || name.trim().split(/\s+/u).length > 1;

@@ -1,6 +1,6 @@
-// Legal holds and the end of a relationship: what compliance says about how long a record is kept.
+// Places and lifts legal holds, and notes the end of a relationship.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type CustomerRecord } from "@hakiki/domain";
 import {
 	inRepeatedTransaction,
 	type PoolClient,
@@ -13,7 +13,7 @@ import { lockDraft } from "../customers/change-customer.ts";
 import { placeOfLegalHold } from "../record/sealed-event.ts";
 import { auditAct } from "../verb-tools.ts";
 import { checkReason } from "./erase-customer.ts";
-import { type CustomerRecord, findStoredRecord, readCustomerRecord } from "./read-record.ts";
+import { findStoredRecord, readCustomerRecord } from "./read-record.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 
 export interface HoldChange {
@@ -22,7 +22,7 @@ export interface HoldChange {
 	readonly actor: string;
 }
 
-/** Nothing of the customer is erased until it is lifted. */
+/** Blocks the erasure of the customer until the hold is lifted. */
 export async function placeLegalHold(
 	tools: RetentionTools,
 	asked: Pick<RecordPlace, "realm">,
@@ -60,12 +60,12 @@ export async function liftLegalHold(
 
 export interface RelationshipEnd {
 	readonly customerId: string;
-	/** A day as YYYY-MM-DD; null takes it back. */
+	/** A day as YYYY-MM-DD; null removes it. */
 	readonly endedOn: string | null;
 	readonly actor: string;
 }
 
-/** The time for which the record is kept begins with it, where nothing happened later. */
+/** The retention time begins on this day, unless something happened later. */
 export async function endRelationship(
 	tools: RetentionTools,
 	asked: Pick<RecordPlace, "realm">,
@@ -81,7 +81,7 @@ export async function endRelationship(
 	});
 }
 
-/** Under the customer's lock, so that nothing is erased while it is put on hold. */
+/** Runs under the customer's lock, so that nothing is erased at the same time. */
 async function changeRecord(
 	tools: RetentionTools,
 	{ realm }: Pick<RecordPlace, "realm">,
@@ -96,7 +96,7 @@ async function changeRecord(
 	return readCustomerRecord(tools, { realm }, customerId);
 }
 
-/** Before it no relationship of today's began, and the database knows no year 0. */
+/** The earliest accepted day: PostgreSQL has no year 0, and no relationship of today is older. */
 const DAY_MIN = Date.UTC(1900, 0, 1);
 
 function checkDay(day: string, now: number): void {

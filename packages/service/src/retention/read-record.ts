@@ -1,8 +1,8 @@
-// What the keeping of one customer's record depends on: until when it must be kept, what stands against erasing it now, and
-// whether it was erased.
+// Reads the state of a customer's record: how long it must be kept, what blocks its erasure, and whether it was erased.
 
 import {
 	AppError,
+	type CustomerRecord,
 	findErasableAt,
 	listRetentionBlocks,
 	type OpenCaseFacts,
@@ -15,35 +15,6 @@ import { nameActors } from "../access/people.ts";
 import type { ModeContext } from "../realm-context.ts";
 import { placeOfLegalHold } from "../record/sealed-event.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
-
-export interface CustomerRecord {
-	readonly customerId: string;
-	/** For how many years the workspace keeps records. */
-	readonly years: number;
-	readonly lastEventAt: number;
-	/** A day, as somebody told it. */
-	readonly relationshipEndedOn: string | null;
-	readonly lastCaseClosedAt: number | null;
-	/** From then on the law and the workspace let it be erased. */
-	readonly erasableAt: number;
-	/** What stands against erasing it now. */
-	readonly blocks: readonly RetentionBlock[];
-	readonly legalHold: {
-		readonly since: number;
-		readonly by: string;
-		readonly byName: string | null;
-		readonly reason: string;
-	} | null;
-	readonly erasure: {
-		readonly at: number;
-		readonly by: string;
-		readonly byName: string | null;
-		/** Its events, or the texts that may name the customer, are not all through yet; a job goes on with them. */
-		readonly isUnderWay: boolean;
-		/** Something came after it. */
-		readonly hasNewer: boolean;
-	} | null;
-}
 
 export async function readCustomerRecord(
 	tools: RetentionTools,

@@ -1,5 +1,5 @@
-// Where the record of a customer lies, and how long it is kept. It is read again for each act, because an erasure by
-// yesterday's settings erases too much.
+// Opens the realm of a record with its keys and retention settings. It is read again for each act, because an erasure by
+// outdated settings could erase too much.
 
 import { AppError, type CountryServed, type RetentionSettings, readRetention } from "@hakiki/domain";
 import { type Executor, findRealm, type Realm, type StoredRealm } from "@hakiki/store";

@@ -62,7 +62,7 @@ describe("What is over its time", () => {
 		await decideTest(bench.service, bench.realm, payout("test_block_old"));
 		await query("update customers set last_event_at = $1 where id = 'test_block_old'", [OLD]);
 
-		const dry = await runRetention(other, { realm: bench.realm, isDryRun: true, actor: "cli:njeri" });
+		const dry = await runRetention(other, { realm: bench.realm }, { isDryRun: true, actor: "cli:njeri" });
 		expect(dry).toMatchObject({ customers: 63, due: 60, erased: 0, onHold: 1, inCase: 1 });
 		await runJob();
 		expect((await read()).lastRun).toMatchObject({ due: 60, erased: 0, startedBy: "system", isAutomatic: false });

@@ -1,8 +1,7 @@
-// Looks at all customers of a realm for records that are over their time, a page at a time, counts them, and erases them
-// where the workspace or an operator wants it. Where a run stands is written with what it did, in one transaction, so that
-// a process that dies loses nothing and repeats nothing.
+// Finds the expired records of a realm, a page at a time, counts them, and erases them if the workspace or an operator wants
+// it. The position of a run is stored in the same transaction as its work, so a killed process loses and repeats nothing.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type RetentionRun } from "@hakiki/domain";
 import {
 	type Executor,
 	insertRetentionRun,
@@ -11,27 +10,25 @@ import {
 	lockJob,
 	moveRetentionRun,
 	type PoolClient,
-	type Realm,
 	type StoredRetentionRun,
 } from "@hakiki/store";
+import type { ModeContext } from "../realm-context.ts";
 import { auditAct } from "../verb-tools.ts";
 import { eraseWithin } from "./erase-customer.ts";
 import { listBlocks } from "./read-record.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 import { scrubAny } from "./scrub-events.ts";
 
-export type RetentionRun = Omit<StoredRetentionRun, "afterId">;
-
-/** What one look at a page found. */
+/** The counts of a page. */
 type Tally = Pick<StoredRetentionRun, "afterId" | "customers" | "due" | "erased" | "onHold" | "inCase">;
 
 export const RETENTION_JOB = "erase-expired";
 const CUSTOMERS_PER_STEP = 2_000;
-/** Each is locked until its step ends. */
+/** Erased customers stay locked until the step ends, so there are few. */
 const ERASED_PER_STEP = 50;
 const REASON = "kept for as long as the law and the workspace ask";
 
-/** One bounded step of a run. Returns whether there is more of it. */
+/** Runs one bounded step. Returns whether there is more. */
 export async function stepRetention(
 	client: PoolClient,
 	tools: RetentionTools,
@@ -82,7 +79,7 @@ async function lookAtPage(
 	return { tally: { ...tally, afterId: lastId ?? tally.afterId, customers: tally.customers + scanned }, isMore };
 }
 
-/** One that cannot be erased must not keep all others from it. */
+/** A customer who cannot be erased must not block the others. */
 async function eraseOne(
 	client: PoolClient,
 	tools: RetentionTools,
@@ -107,16 +104,19 @@ async function eraseOne(
 }
 
 export interface RetentionWish {
-	readonly realm: Realm;
-	/** Only counts. */
+	/** Counts without erasing. */
 	readonly isDryRun: boolean;
 	readonly actor: string;
 	readonly signal?: AbortSignal | undefined;
 }
 
-/** All of it now, whatever the workspace wants the job to do. */
-export async function runRetention(tools: RetentionTools, wish: RetentionWish): Promise<RetentionRun> {
-	const { realm, actor, signal } = wish;
+/** Runs over all customers now, whatever the workspace's settings for the job are. */
+export async function runRetention(
+	tools: RetentionTools,
+	{ realm }: ModeContext,
+	wish: RetentionWish,
+): Promise<RetentionRun> {
+	const { actor, signal } = wish;
 	const begin = async (client: PoolClient) => {
 		await lockJob(client, { name: RETENTION_JOB });
 		return openRecordPlace(client, tools, realm);
@@ -151,7 +151,7 @@ async function auditRun(client: PoolClient, place: RecordPlace, run: StoredReten
 	});
 }
 
-/** Whoever had the last event before then is worth a closer look. A day later in leap years, which the look finds out. */
+/** Customers with a last event before this time are checked. The day added for leap years is sorted out by the check. */
 function takeYears(now: number, years: number): number {
 	const moment = new Date(now);
 	moment.setUTCFullYear(moment.getUTCFullYear() - years);

@@ -1,5 +1,5 @@
-// The events of an erased customer lose what is personal, a portion at a time: what is sealed beside the event, and of the
-// event itself what `scrubEvent` names. The decision stays as it was answered, but for the address of a wallet.
+// Removes personal data from the events of an erased customer, a portion at a time: the sealed part, and the fields that
+// `scrubEvent` names. The decision stays as it was answered, except for the address of a wallet.
 
 import { type ErasableEvent, formatId, LATE_SOURCES, scrubEvent } from "@hakiki/domain";
 import {
@@ -20,16 +20,16 @@ import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record
 import { askForSweep } from "./sweep-names.ts";
 
 const EVENTS_MAX = 500;
-/** More than there are processes that could be at one each. */
+/** More erasures than processes that could each work on one. */
 const CANDIDATES_MAX = 50;
 
-/** Words that we know or give ourselves. Others are the caller's own, and may say anything. */
+/** Our own words. Other words come from the caller and may hold anything. */
 const KNOWN_SOURCES = [...LATE_SOURCES, "analyst", "unspecified"];
 
-/** What stands where something was erased that an answer must have. */
+/** Replaces an erased value in a field that a response must have. */
 const ERASED = "erased";
 
-/** The next portion of some erasures, small ones together. False when none is left that another process is not at. */
+/** Scrubs the next portion of some erasures. Returns false when only other processes have work left. */
 export async function scrubAny(
 	client: PoolClient,
 	tools: Pick<RetentionTools, "master" | "world">,
@@ -46,7 +46,7 @@ export async function scrubAny(
 	return isAny;
 }
 
-/** The next portion of one customer's, and how many events it had; nothing when there is none, or another is at it. */
+/** Scrubs the next portion of one customer. Returns its number of events, or nothing if another process works on it. */
 export async function scrubPortion(
 	client: PoolClient,
 	tools: Pick<RetentionTools, "master" | "world">,
@@ -55,7 +55,7 @@ export async function scrubPortion(
 	const erasure = await lockUnscrubbed(client, { realm, customerId });
 	if (erasure === undefined) return undefined;
 	const { erasedAt, erasedSeq: to, scrubbedSeq: after } = erasure;
-	// The newest keys: what is sealed here must not need one that is being given up.
+	// The newest keys are used, because older ones may be retired soon.
 	const place = await openRecordPlace(client, tools, realm);
 	const found = await listEventsToScrub(client, { realm, customerId, after, to, limit: EVENTS_MAX });
 	if (found.length > 0) {
@@ -66,7 +66,7 @@ export async function scrubPortion(
 		}));
 		await writeScrubbedEvents(client, { realm, customerId, events: opened });
 		const told = opened.flatMap(({ customer }) => customer ?? []);
-		// What the customer was called before; by their latest names they are looked for already.
+		// Earlier names of the customer are added. The latest names are searched for already.
 		if (told.length > 0) await askForSweep(client, place, customerId, told);
 		await eraseLabelSources(client, { realm, eventIds: found.map(({ id }) => id), kept: KNOWN_SOURCES });
 		const subjects = found.map(({ id }) => formatId("evt", bytesOfUuid(id)));

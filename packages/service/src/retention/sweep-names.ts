@@ -1,5 +1,5 @@
-// What people wrote about others may name an erased customer: notes on other cases, reasons of holds and list entries, saved
-// views, the audit log. One go through all of it for all that wait, a page at a time; a job finishes what a process left.
+// Removes erased customers from texts about others: notes on other cases, reasons of holds and list entries, saved views, and
+// the audit log. One sweep serves all customers that wait, a page at a time. A job finishes an interrupted sweep.
 
 import type { EventSecrets } from "@hakiki/domain";
 import {
@@ -25,25 +25,25 @@ import { listNames, NameFinder } from "./find-names.ts";
 import { openRecordPlace, type RecordPlace, type RetentionTools } from "./record-place.ts";
 import { changeWritten } from "./written-texts.ts";
 
-/** Columns that tell what a value is, and with it which of its texts people wrote. The last of a value's extras. */
+/** Columns with the kind of a value, which decides which of its texts people wrote. It is the last extra column. */
 const KINDS: ReadonlyMap<string, readonly string[]> = new Map([
 	["audit", ["action"]],
 	["case_acts", ["kind"]],
 ]);
-/** What customers and callers said of themselves, and no text about somebody else. */
+/** Columns with data of the customers themselves, which never name somebody else. */
 const LEFT: ReadonlySet<string> = new Set(["customers", "events", "name_sweeps", "webhook_endpoints"]);
 const COLUMNS = [...REALM_COLUMNS, ...WORKSPACE_COLUMNS]
 	.filter(({ table }) => !LEFT.has(table))
 	.map((column) => ({ ...column, extras: [...(column.extras ?? []), ...(KINDS.get(column.table) ?? [])] }));
-/** Views are the workspace's: nobody of its test mode is looked for in them. */
+/** Views belong to the workspace, so customers of test mode are not searched for in them. */
 const TEST_COLUMNS = COLUMNS.filter(({ table }) => table !== "saved_views");
 const VALUES_PER_STEP = 500;
-/** Looked for in one go. */
+/** The most customers in one sweep. */
 const PEOPLE_MAX = 5_000;
-/** No data key has it, so that none is passed over. */
+/** No data key has this number, so every value is read. */
 const NO_KEY = -1;
 
-/** Remembers, sealed, what a customer is to be looked for by. */
+/** Stores the names of a customer, sealed, for the sweep. */
 export async function askForSweep(
 	client: PoolClient,
 	{ realm, keys }: RecordPlace,
@@ -55,7 +55,7 @@ export async function askForSweep(
 	await insertNameSweep(client, { realm, customerId, sealed });
 }
 
-/** The next page of a realm's, or of any. False when nobody is to be looked for, or another process is at it. */
+/** Sweeps the next page of one realm, or of any. Returns false when nobody waits, or another process does it. */
 export async function sweepPage(
 	client: PoolClient,
 	tools: Pick<RetentionTools, "master" | "world">,
@@ -120,12 +120,12 @@ async function sweepValue(
 	await replaceSealedValue(client, { column, scope, keys: row, before: sealed, after });
 }
 
-/** An entry of the other mode tells of other customers; one of no mode is the workspace's, which test mode leaves alone. */
+/** An entry of the other mode is about other customers. An entry without a mode is skipped in test mode. */
 function isEntryOf({ realm, isLive }: RecordPlace, realmOfEntry: string | null | undefined): boolean {
 	return realmOfEntry === null || realmOfEntry === undefined ? isLive : Number(realmOfEntry) === realm;
 }
 
-/** An entry of the log is committed to as it was: its details go whole, and a later entry about the same says so. */
+/** The chain commits to an entry as it was. So its details are removed as a whole, and a later entry says so. */
 async function eraseEntryOfLog(
 	client: PoolClient,
 	{ world }: Pick<RetentionTools, "world">,
@@ -136,7 +136,7 @@ async function eraseEntryOfLog(
 	if (erased !== undefined) await tellErased(client, place, { ...erased, at: world.now(), actor: "system" });
 }
 
-/** Queries stand in a view as they stand in an address. */
+/** A view holds its query in URL encoding. */
 function redactQuery(finder: NameFinder, text: string): string {
 	const redacted = finder.redact(text);
 	if (redacted !== text) return redacted;

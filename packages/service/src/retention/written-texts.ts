@@ -1,16 +1,16 @@
-// Which texts of a sealed value people wrote. Keys, numbers, ids and words of ours are not theirs: a customer who is called
-// like one of them is not meant by it.
+// Finds the texts in a sealed value that people wrote. Our own keys, ids and words are skipped: a customer whose name equals
+// one of them is not meant.
 
-/** Fields that people write, of values that are JSON. */
+/** Fields of JSON values that people write. */
 const FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
 	["entries", ["owner", "reason"]],
 	["matches", ["reason"]],
 	["saved_views", ["name", "query"]],
 ]);
 
-/** The same of an entry of the audit log, by the first word of its action; of other entries there are none. */
+/** Fields of audit entries that people write, by the first word of the action. Other entries have none. */
 const FIELDS_OF_LOG: ReadonlyMap<string, readonly string[]> = new Map([
-	// An assignee who is no user is a text like any other: `before` and `after`.
+	// An assignee who is no user is a free text, in `before` and `after`.
 	["case", ["note", "reason", "before", "after"]],
 	["customer", ["reason", "answer"]],
 	["entry", ["owner", "reason"]],
@@ -19,19 +19,19 @@ const FIELDS_OF_LOG: ReadonlyMap<string, readonly string[]> = new Map([
 	["screening", ["reason"]],
 ]);
 
-/** Acts on a case whose text is ours: a priority, a resolution, how many events were labelled. */
+/** Acts on a case whose text is our own: a priority, a resolution, a count of labelled events. */
 const OWN_ACTS: ReadonlySet<string> = new Set([
 	...["prioritised", "closed", "labels_given", "labels_withdrawn", "due_soon"],
 ]);
 
 export interface OpenedValue {
 	readonly table: string;
-	/** The action of an entry of the log, the kind of an act on a case. */
+	/** The action of an audit entry, or the kind of an act on a case. */
 	readonly kind: string;
 	readonly text: string;
 }
 
-/** The value with what people wrote changed: JSON stays JSON of the same shape. */
+/** Changes the texts that people wrote. JSON stays JSON of the same shape. */
 export function changeWritten({ table, kind, text }: OpenedValue, change: (written: string) => string): string {
 	if (table === "case_acts" && OWN_ACTS.has(kind)) return text;
 	const [area = ""] = kind.split(".", 1);
@@ -39,7 +39,7 @@ export function changeWritten({ table, kind, text }: OpenedValue, change: (writt
 	if (fields === undefined) return change(text);
 	if (fields.length === 0) return text;
 	let isChanged = false;
-	// Bottom up, member by member; what is no text under one of these keys stays.
+	// The reviver runs bottom up. Values under these keys that are no text stay.
 	const changed: unknown = JSON.parse(text, (key, value: unknown) => {
 		if (typeof value !== "string" || !fields.includes(key)) return value;
 		const after = change(value);

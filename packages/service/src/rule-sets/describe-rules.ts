@@ -1,26 +1,10 @@
-// The catalogue and the signals as somebody who writes a rule set needs them.
+// Describes the catalogue and the signals for people who write rule sets.
 
-import type { CountryServed } from "@hakiki/domain";
+import type { CatalogueParameter, CatalogueRule, CountryServed, SignalDescription } from "@hakiki/domain";
 import { catalogue, DECLARED_SIGNALS, type ParameterSpec } from "@hakiki/rules";
 
-export interface DescribedRule {
-	readonly id: string;
-	readonly title: string;
-	readonly why: string;
-	readonly appliesTo: readonly string[];
-	readonly parameters: Readonly<Record<string, DescribedParameter>>;
-	readonly signals: readonly string[];
-	readonly weight: number;
-	readonly floor: string | null;
-	readonly tags: readonly string[];
-}
-
-interface DescribedParameter extends Omit<ParameterSpec, "default"> {
-	readonly default: number;
-}
-
-/** With the defaults of one country. */
-export function describeCatalogue(country: CountryServed): readonly DescribedRule[] {
+/** Gives each rule with the defaults of one country. */
+export function describeCatalogue(country: CountryServed): readonly CatalogueRule[] {
 	return catalogue.map((rule) => ({
 		id: rule.id,
 		title: rule.title,
@@ -36,18 +20,11 @@ export function describeCatalogue(country: CountryServed): readonly DescribedRul
 	}));
 }
 
-function describeParameter({ default: value, ...rest }: ParameterSpec, country: CountryServed): DescribedParameter {
+function describeParameter({ default: value, ...rest }: ParameterSpec, country: CountryServed): CatalogueParameter {
 	return { default: typeof value === "number" ? value : value[country], ...rest };
 }
 
-export interface DescribedSignal {
-	readonly name: string;
-	readonly type: string;
-	readonly unit: string | null;
-	readonly meaning: string;
-}
-
-/** What custom rules may read. `money` is minor units. */
-export function describeSignals(): readonly DescribedSignal[] {
+/** Lists the signals that custom rules may read. The unit `money` means minor units. */
+export function describeSignals(): readonly SignalDescription[] {
 	return DECLARED_SIGNALS.map(({ name, type, unit, meaning }) => ({ name, type, unit: unit ?? null, meaning }));
 }

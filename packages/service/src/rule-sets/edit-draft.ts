@@ -1,29 +1,25 @@
-// A workspace's one draft: begun from the published rules, edited, tried out, and thrown away.
+// Edits, validates and discards a workspace's only draft, which starts as a copy of the published rules.
 
-import { AppError } from "@hakiki/domain";
-import { catalogue, diffRuleSets, editRuleSet, type RuleSetChange } from "@hakiki/rules";
+import { AppError, type RuleDraft, type RuleSetChange } from "@hakiki/domain";
+import { catalogue, diffRuleSets, editRuleSet } from "@hakiki/rules";
 import { deleteDraft, findDraft, type PoolClient, type RulesState, type StoredDraft, saveDraft } from "@hakiki/store";
 import type { WorkspaceContext } from "../realm-context.ts";
-import { type DraftReading, noDraft, presentDraft, readNamed } from "./read-rules.ts";
+import { noDraft, presentDraft, readNamed } from "./read-rules.ts";
 import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
 
 export interface DraftEdit {
-	/** As `editRuleSet` takes them: not checked yet. */
+	/** Unchecked edits for `editRuleSet`. */
 	readonly edits: unknown;
 	readonly author: string;
-	/** Starts from the published rules, whatever the draft holds. */
+	/** Discards the draft's content and starts from the published rules. */
 	readonly isFresh: boolean;
-	/** The revision the editor saw, 0 for none; another one by now is refused. */
+	/** The revision that the editor saw, 0 for no draft. The edit is refused if the draft has moved on. */
 	readonly revision?: number | undefined;
 }
 
 const AUTHORS_MAX = 50;
 
-export function editDraft(
-	tools: RuleSetTools,
-	{ workspaceId }: WorkspaceContext,
-	edit: DraftEdit,
-): Promise<DraftReading> {
+export function editDraft(tools: RuleSetTools, { workspaceId }: WorkspaceContext, edit: DraftEdit): Promise<RuleDraft> {
 	return changeRules(tools, workspaceId, async (client, state) => {
 		const draft = await findDraft(client, { workspaceId });
 		checkRevision(draft, edit.revision);
@@ -44,7 +40,7 @@ export function editDraft(
 	});
 }
 
-/** What an edit would change of the published rules, or of the draft; nothing is stored. Throws what is wrong with it. */
+/** Returns the changes that an edit would make, without storing anything. Throws if the edit is invalid. */
 export async function validateEdit(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
@@ -68,7 +64,7 @@ export function discardDraft(
 	});
 }
 
-/** The draft, or the 404 that says there is none. */
+/** Returns the draft, or throws `not_found`. */
 export async function loadDraft(client: PoolClient, workspaceId: string): Promise<StoredDraft> {
 	const draft = await findDraft(client, { workspaceId });
 	if (draft === undefined) throw noDraft();
@@ -82,7 +78,7 @@ export function checkRevision(draft: StoredDraft | undefined, seen: number | und
 	throw AppError.invalid([{ field: "revision", code: "conflict", message }]);
 }
 
-/** Once an author, always one, so that nobody approves what they wrote themselves. */
+/** Authors are never removed, so that nobody approves their own work. */
 function addAuthor(authors: readonly string[], author: string): readonly string[] {
 	if (authors.at(-1) === author) return authors;
 	if (authors.length >= AUTHORS_MAX && !authors.includes(author)) {
@@ -97,7 +93,7 @@ async function auditDraft(
 	tools: RuleSetTools,
 	place: { readonly workspaceId: string; readonly state: RulesState },
 	actor: string,
-	{ revision, basedOn, changes }: DraftReading,
+	{ revision, basedOn, changes }: RuleDraft,
 ): Promise<void> {
 	const details = { revision, based_on: basedOn, change_count: changes.length };
 	await auditRules(client, tools, place, { actor, action: "rules.draft_edited", details });

@@ -1,7 +1,7 @@
-// The draft becomes the next version; an older version comes back as the next one.
+// Publishes the draft as the next version, and rolls back to an older version.
 
-import { AppError } from "@hakiki/domain";
-import { type RuleSetDocument, rebaseRuleSet } from "@hakiki/rules";
+import { AppError, type PublishedRules, type RuleSetDocument } from "@hakiki/domain";
+import { rebaseRuleSet } from "@hakiki/rules";
 import {
 	deleteDraft,
 	listRuleSets,
@@ -16,20 +16,20 @@ import { lockSettings } from "../admin/admin-tools.ts";
 import { assertNotLooser } from "../loosening/loosened-settings.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
 import { checkRevision, loadDraft } from "./edit-draft.ts";
-import { type PublishedVersion, publishLocked } from "./publish-rule-set.ts";
+import { publishLocked } from "./publish-rule-set.ts";
 import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
 
-/** The draft is gone afterwards, and a shadow set stops: what it watched for has been decided. */
+/** Deletes the draft afterwards and stops its shadow run. */
 export function publishDraft(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
 	input: { readonly actor: string; readonly reason: string; readonly revision?: number | undefined },
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	return changeRules(tools, workspaceId, async (client, state) => {
 		const draft = await loadDraft(client, workspaceId);
 		checkRevision(draft, input.revision);
 		const { authors } = draft;
-		const begunAt = draft.begunAt.getTime();
+		const begunAt = draft.begunAt;
 		const now = tools.world.now();
 		const written = authors.map((actor) => ({ actor, at: begunAt, until: now }));
 		const isOther = await isNoneOf(client, { actor: input.actor, at: now }, written);
@@ -52,7 +52,7 @@ export function publishDraft(
 	});
 }
 
-/** Learning or somebody else may have published since the draft began; its changes are moved onto that. */
+/** Learning or a person may have published since the draft began. The draft's changes move onto that version. */
 export async function bringUpToDate(
 	client: PoolClient,
 	workspaceId: string,
@@ -66,14 +66,14 @@ export async function bringUpToDate(
 }
 
 /**
- * Going back must be quick, so it needs no second person where two have agreed on what comes back: a version that was
- * approved, or the first. Any other version comes back by somebody who did not write it.
+ * A roll-back must be quick. A version that was approved, or the first version, needs no second person. Any other version
+ * must be restored by somebody who did not write it.
  */
 export function rollBackRules(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
 	input: { readonly version: number; readonly actor: string; readonly reason: string },
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	return changeRules(tools, workspaceId, async (client, state) => {
 		if (input.version === state.version) {
 			const message = `version ${input.version} is the published one`;
@@ -93,18 +93,18 @@ async function assertMayReturn(
 	input: { readonly version: number; readonly actor: string },
 ): Promise<void> {
 	let [found] = await listRuleSets(client, { workspaceId, before: input.version + 1, limit: 1 });
-	// A version that a roll-back brought is as good as the one it restored.
+	// A version made by a roll-back counts as the version that it restored.
 	while (found !== undefined && found.restores !== null) {
 		[found] = await listRuleSets(client, { workspaceId, before: found.restores + 1, limit: 1 });
 	}
 	if (found === undefined || found.version === 1 || found.approvedBy !== null) return;
-	const written = { actor: found.createdBy, at: found.createdAt.getTime() };
+	const written = { actor: found.createdBy, at: found.createdAt };
 	if (await isNoneOf(client, { actor: input.actor, at: tools.world.now() }, [written])) return;
 	const message = "Nobody approved that version of the rules, so somebody other than its author must bring it back";
 	throw new AppError("forbidden", message);
 }
 
-/** Whether publishing asks for somebody other than the authors. To ask for nobody any more is a loosening, and is requested. */
+/** Turns the required approval of published rules on. Turning it off is a loosening, which must be requested. */
 export function setApproval(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,

@@ -1,4 +1,4 @@
-import type { RuleSetDocument } from "@hakiki/rules";
+import type { RuleSetDocument } from "@hakiki/domain";
 import { setRulesApproval } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";

@@ -1,7 +1,7 @@
-// Publishing: content becomes the workspace's next immutable version, audited, and this process decides by it at once.
+// Publishes content as the workspace's next immutable version. It is audited, and this process decides by it at once.
 
-import { AppError } from "@hakiki/domain";
-import { diffRuleSets, type RuleSetChange, type RuleSetDocument } from "@hakiki/rules";
+import { AppError, type PublishedRules, type RuleSetDocument } from "@hakiki/domain";
+import { diffRuleSets } from "@hakiki/rules";
 import { insertOutbox, insertRuleSet, type PoolClient, type RulesState } from "@hakiki/store";
 import { isNoneOf } from "../access/people.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
@@ -16,46 +16,40 @@ import {
 } from "./rule-set-tools.ts";
 
 export interface Publishing {
-	/** The rules as they shall be. What it leaves out takes the catalogue's default, unless it is written out whole. */
+	/** The new rules. Missing values take the catalogue's default, unless the document is marked as whole. */
 	readonly content: RuleSetDocument;
-	/** Who made it: `cli:…`, `key:…`, `learning`. */
+	/** The author's actor: `cli:…`, `key:…`, `learning`. */
 	readonly author: string;
-	/** Who agreed; needed, and not an author, where the workspace asks for it. */
+	/** The person who approved. Where the workspace requires approval, this must not be an author. */
 	readonly approver?: string;
-	/** Everybody who had a hand in it, when there were several, and since when. */
+	/** All authors of a draft, and when the first of them began it. */
 	readonly authors?: readonly string[];
 	readonly begunAt?: number;
 	readonly reason: string;
-	/** The version whose content this brings back: it was approved when it was published. */
+	/** The version whose content a roll-back restores. It was approved when it was published. */
 	readonly restores?: number;
 }
 
-export interface PublishedVersion {
-	readonly version: number;
-	readonly before: number;
-	readonly changes: readonly RuleSetChange[];
-}
-
-/** An entry of the audit log stays small, whatever was changed; the versions themselves hold all of it. */
+/** Keeps an audit entry small. The versions hold all changes. */
 const AUDITED_CHANGES_MAX = 200;
 
 export function publishRuleSet(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
 	publishing: Publishing,
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	return changeRules(tools, workspaceId, (client, state) =>
 		publishLocked(client, tools, { workspaceId, state }, publishing),
 	);
 }
 
-/** The same as a part of a larger transaction, after which the caller must call `refreshWorkspace`. */
+/** The same as a step of a larger transaction. The caller must call `refreshWorkspace` after the commit. */
 export async function publishRuleSetWithin(
 	client: PoolClient,
 	tools: RuleSetTools,
 	workspaceId: string,
 	publishing: Publishing,
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	return publishLocked(client, tools, { workspaceId, state: await lockState(client, workspaceId) }, publishing);
 }
 
@@ -64,13 +58,13 @@ export async function publishLocked(
 	tools: RuleSetTools,
 	place: { readonly workspaceId: string; readonly state: RulesState },
 	publishing: Publishing,
-): Promise<PublishedVersion> {
+): Promise<PublishedRules> {
 	const { workspaceId, state } = place;
 	const { author, approver, restores } = publishing;
 	const reason = checkReason(publishing.reason);
 	if (restores === undefined) await checkApproval(client, tools, state, publishing);
 	const before = await readVersion(client, { workspaceId, version: state.version });
-	// Versions are never deleted and rolling back adds one, so the published one is the latest.
+	// Versions are never deleted, and a roll-back adds one, so the published version is the latest.
 	const version = state.version + 1;
 	const content = writeOut({ ...publishing.content, country: state.country, version: String(version) });
 	const changes = diffRuleSets(before, content);

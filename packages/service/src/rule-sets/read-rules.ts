@@ -1,7 +1,17 @@
-// Reading rule sets: the published one with its draft and shadow, the versions, and what differs between any two.
+// Reads rule sets: the published one with its draft and shadow, the versions, and the difference between any two.
 
-import { AppError } from "@hakiki/domain";
-import { diffRuleSets, type RuleSetChange, type RuleSetDocument } from "@hakiki/rules";
+import {
+	AppError,
+	type RuleDraft,
+	type RuleSetChange,
+	type RuleSetDocument,
+	type RuleSetName,
+	type RuleSetVersion,
+	type RuleSetWithContent,
+	type RuleShadow,
+	type RulesReading,
+} from "@hakiki/domain";
+import { diffRuleSets } from "@hakiki/rules";
 import {
 	type Executor,
 	findDraft,
@@ -10,41 +20,9 @@ import {
 	listRuleSets,
 	type RulesState,
 	type StoredDraft,
-	type StoredRuleSetVersion,
 } from "@hakiki/store";
 import type { WorkspaceContext } from "../realm-context.ts";
 import { type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
-
-export interface VersionFacts extends Omit<StoredRuleSetVersion, "createdAt"> {
-	readonly createdAt: number;
-}
-
-export interface VersionReading extends VersionFacts {
-	readonly content: RuleSetDocument;
-}
-
-export interface DraftReading {
-	readonly revision: number;
-	readonly basedOn: number;
-	readonly authors: readonly string[];
-	readonly updatedAt: number;
-	readonly content: RuleSetDocument;
-	/** Against the version it is based on. */
-	readonly changes: readonly RuleSetChange[];
-}
-
-export interface ShadowFacts {
-	readonly number: number;
-	readonly startedAt: number;
-	readonly startedBy: string;
-}
-
-export interface RulesReading {
-	readonly published: VersionReading;
-	readonly draft: DraftReading | undefined;
-	readonly shadow: ShadowFacts | undefined;
-	readonly needsApproval: boolean;
-}
 
 export const VERSIONS_PAGE_MAX = 100;
 
@@ -65,24 +43,21 @@ export async function listRuleSetVersions(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
 	page: { readonly before?: number | undefined; readonly limit: number },
-): Promise<readonly VersionFacts[]> {
+): Promise<readonly RuleSetVersion[]> {
 	const before = page.before ?? 2_147_483_647;
-	return (await listRuleSets(tools.pool, { workspaceId, before, limit: page.limit })).map(toFacts);
+	return listRuleSets(tools.pool, { workspaceId, before, limit: page.limit });
 }
 
 export async function readRuleSetVersion(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
 	version: number,
-): Promise<VersionReading> {
+): Promise<RuleSetWithContent> {
 	const content = await readVersion(tools.pool, { workspaceId, version });
 	const [found] = await listRuleSets(tools.pool, { workspaceId, before: version + 1, limit: 1 });
 	if (found?.version !== version) throw noSuchVersion(version);
-	return { ...toFacts(found), content };
+	return { ...found, content };
 }
-
-/** A version by its number, or what is published, or the draft. */
-export type RuleSetName = number | "published" | "draft";
 
 export async function compareRuleSets(
 	tools: RuleSetTools,
@@ -93,7 +68,7 @@ export async function compareRuleSets(
 	return diffRuleSets(from, await readNamed(tools.pool, workspaceId, names.to));
 }
 
-/** The content that a name stands for, written out whole. */
+/** Reads the rule set of a name, with every value written out. */
 export async function readNamed(executor: Executor, workspaceId: string, name: RuleSetName): Promise<RuleSetDocument> {
 	if (typeof name === "number") return readVersion(executor, { workspaceId, version: name });
 	if (name === "published") {
@@ -109,20 +84,20 @@ export async function presentDraft(
 	executor: Executor,
 	workspaceId: string,
 	{ document, basedOn, revision, authors, updatedAt }: StoredDraft,
-): Promise<DraftReading> {
+): Promise<RuleDraft> {
 	const content = writeOut(document);
 	const base = await readVersion(executor, { workspaceId, version: basedOn });
 	const changes = diffRuleSets(base, content);
-	return { revision, basedOn, authors, updatedAt: updatedAt.getTime(), content, changes };
+	return { revision, basedOn, authors, updatedAt, content, changes };
 }
 
 export async function findShadowFacts(
 	executor: Executor,
 	workspaceId: string,
 	number: number | null,
-): Promise<ShadowFacts | undefined> {
+): Promise<RuleShadow | undefined> {
 	const found = number === null ? undefined : await findShadow(executor, { workspaceId, number });
-	return found && { number: found.number, startedAt: found.startedAt.getTime(), startedBy: found.startedBy };
+	return found && { number: found.number, startedAt: found.startedAt, startedBy: found.startedBy };
 }
 
 export async function findState(executor: Executor, workspaceId: string): Promise<RulesState> {
@@ -137,8 +112,4 @@ export function noDraft(): AppError {
 
 function noSuchVersion(version: number): AppError {
 	return new AppError("not_found", `There is no version ${version} of the rules`);
-}
-
-function toFacts({ createdAt, ...rest }: StoredRuleSetVersion): VersionFacts {
-	return { ...rest, createdAt: createdAt.getTime() };
 }

@@ -1,7 +1,7 @@
-// The tools and the steps that the verbs about rule sets share.
+// Tools and steps that the verbs about rule sets share.
 
-import { AppError, formatId } from "@hakiki/domain";
-import { catalogue, type RuleSetDocument, writeOutRuleSet } from "@hakiki/rules";
+import { AppError, formatId, type RuleSetDocument } from "@hakiki/domain";
+import { catalogue, writeOutRuleSet } from "@hakiki/rules";
 import { type Executor, findRuleSet, inTransaction, lockRules, type PoolClient, type RulesState } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
 import { bytesOfUuid } from "../uuid.ts";
@@ -9,7 +9,7 @@ import type { SettingTools } from "../verb-tools.ts";
 
 export type RuleSetTools = SettingTools;
 
-/** Runs the work with the workspace's rules locked, and then has this process read them again. */
+/** Runs the work with the workspace's rules locked, then refreshes them in this process. */
 export async function changeRules<Result>(
 	tools: RuleSetTools,
 	workspaceId: string,
@@ -26,7 +26,7 @@ export async function lockState(client: PoolClient, workspaceId: string): Promis
 	return state;
 }
 
-/** A stored version with every value written out, also those of rules that this version of Hakiki has added. */
+/** Reads a stored version with every value written out, including rules that a newer Hakiki has added. */
 export async function readVersion(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly version: number },
@@ -56,7 +56,7 @@ export async function auditRules(
 
 const TEXT_LENGTH_MAX = 500;
 
-/** What people write into the log: short, and on one line. */
+/** Checks the reason that people write into the audit log: short, and on one line. */
 export function checkReason(text: string): string {
 	const reason = text.trim();
 	const refuse = (code: string, message: string) => AppError.invalid([{ field: "reason", code, message }]);

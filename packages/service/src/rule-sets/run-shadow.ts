@@ -1,44 +1,24 @@
-// The draft beside the published rules: every decision is also weighed by it, without effect, and where it would have
-// been another, the event says so.
+// Runs the draft in shadow: it judges every event beside the published rules, without effect. An event records when the
+// shadow decision differs.
 
-import { AppError, formatId } from "@hakiki/domain";
+import { AppError, formatId, type RuleShadow, type ShadowReport } from "@hakiki/domain";
 import { readShadowVerdicts, stopShadow as stopStored, startShadow as storeShadow } from "@hakiki/store";
 import type { ModeContext, WorkspaceContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import { loadDraft } from "./edit-draft.ts";
 import { bringUpToDate } from "./publish-draft.ts";
-import { findShadowFacts, findState, type ShadowFacts } from "./read-rules.ts";
+import { findShadowFacts, findState } from "./read-rules.ts";
 import { auditRules, changeRules, type RuleSetTools } from "./rule-set-tools.ts";
-
-export interface ShadowReport extends ShadowFacts {
-	/** The latest events since it began, at most 100,000 of them. */
-	readonly events: number;
-	/** Of these, those whose decision would have been another, by what it is and what it would have been. */
-	readonly changed: readonly { readonly from: string; readonly to: string; readonly count: number }[];
-	/** Latest first. */
-	readonly examples: readonly ShadowExample[];
-}
-
-export interface ShadowExample {
-	readonly eventId: string;
-	readonly customerId: string;
-	readonly from: string;
-	readonly to: string;
-	readonly score: number;
-	readonly shadowScore: number;
-	/** What fired in the shadow set, and counted. */
-	readonly rules: readonly string[];
-}
 
 const EVENTS_MAX = 100_000;
 const EXAMPLES_MAX = 20;
 
-/** Takes the draft as it is now: later edits need a new start. */
+/** Copies the draft as it is now. Later edits need a new start. */
 export function startShadow(
 	tools: RuleSetTools,
 	{ workspaceId }: WorkspaceContext,
 	input: { readonly actor: string },
-): Promise<ShadowFacts> {
+): Promise<RuleShadow> {
 	return changeRules(tools, workspaceId, async (client, state) => {
 		const draft = await loadDraft(client, workspaceId);
 		const content = await bringUpToDate(client, workspaceId, draft, state);

@@ -1,5 +1,5 @@
-// What follows when a customer is screened without an event: the status, and for every new match a case, a hold where the
-// match is strong, and notices; gathered as rows, so that many customers are written at once.
+// Applies a screening without an event: the status, a case for every new match, a hold for a strong match, and notices. The
+// changes are gathered as rows, so that many customers are written at once.
 
 import { formatId, parseId, type ScreenedFacts } from "@hakiki/domain";
 import { foldChange, listNewMatches, type OwnMatch, readOwnMatches, screeningStatusOf } from "@hakiki/rules";
@@ -16,7 +16,7 @@ type Rows = {
 };
 
 export interface ScreeningRows extends Rows {
-	/** In the sequence of each customer's history. */
+	/** Changes in the order of each customer's history. */
 	readonly changes: { readonly customerId: string; readonly seq: number; readonly body: string }[];
 }
 
@@ -39,7 +39,7 @@ export interface ScreeningEffect {
 	readonly isHeld: boolean;
 }
 
-/** What a screening would do; nothing where all is as it was. */
+/** Returns the effect of a screening, or nothing if nothing changes. */
 export function judgeScreening(
 	draft: CustomerDraft,
 	facts: ScreenedFacts,
@@ -50,7 +50,7 @@ export function judgeScreening(
 	const isSameStatus = screeningStatusOf({ matches }, facts.isComplete) === draft.screeningStatus;
 	if (isSameStatus && JSON.stringify(matches) === JSON.stringify(before)) return undefined;
 	const found = listNewMatches(before, { ...draft.profile, matches }, facts);
-	// A match that was weak and is strong by now holds too.
+	// A match that was weak and has become strong holds the customer too.
 	const isListed =
 		isEnforcing &&
 		matches.some(
@@ -75,9 +75,9 @@ export function applyScreening(
 	draft.screeningStatus = screeningStatusOf(draft.profile, facts.isComplete);
 	draft.lastScreenedAt = draft.screeningStatus === "pending" ? null : place.at;
 	const caseId = found.length === 0 ? null : openCase(rows, draft, facts, place);
-	// Also where a case holds the customer already: closing that case must not let a listed customer go.
+	// This applies even if a case holds the customer already: closing that case must not release a listed customer.
 	if (isListed) draft.hold(BY_LIST);
-	// Nothing was received: only the risk level is brought up to date.
+	// There was no event, so only the risk level is updated.
 	const { lastReceivedAt } = draft;
 	draft.advance(draft.lastEventAt, Math.max(place.at, lastReceivedAt));
 	rows.changes.push({ customerId: draft.id, seq: draft.version, body: JSON.stringify(change) });
@@ -95,7 +95,7 @@ export function applyScreening(
 	return judged;
 }
 
-/** Before the customer is written, because its row names its open cases. */
+/** Runs before the customer is written, because its row lists its open cases. */
 function openCase(rows: ScreeningRows, draft: CustomerDraft, facts: ScreenedFacts, place: ScreeningPlace): string {
 	const open = draft.findOpenCase("screening");
 	if (open !== undefined) return open.id;

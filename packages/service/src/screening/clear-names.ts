@@ -1,21 +1,21 @@
-// Names that were searched for and are on no list. Nearly every name is, and the same ones come all day: a table of fixed
-// size holds a fingerprint of each, which leaves nothing to the garbage collector, and a full place is given to the newest.
+// Caches names that are on no list. That is nearly every name, and the same names come all day. A table of fixed size holds
+// their fingerprints without work for the garbage collector. In a full bucket the newest name replaces another.
 
 import { hash, randomBytes } from "node:crypto";
 
 export const CLEAR_NAMES_MAX = 262_144;
 
-/** Names whose fingerprints begin alike share a place for four. */
+/** A bucket has four places for names whose fingerprints begin alike. */
 const WAYS = 4;
 const PLACES = CLEAR_NAMES_MAX / WAYS;
 const FINGERPRINT_BYTES = 16;
-/** Three of a fingerprint's four words are kept; the first says where. */
+/** Three of the four words of a fingerprint are stored. The first word selects the bucket. */
 const KEPT_WORDS = 3;
 
 export class ClearNames {
-	/** 3 MB, of which the system gives only what is written to. */
+	/** 3 MB. The system provides only the pages that are written. */
 	readonly #kept = new Uint32Array(CLEAR_NAMES_MAX * KEPT_WORDS);
-	/** Nobody outside can look for a listed name that shares a fingerprint with one that is not. */
+	/** A secret key, so that nobody can construct a listed name with the fingerprint of an unlisted one. */
 	readonly #secret = randomBytes(FINGERPRINT_BYTES).toString("latin1");
 	readonly #bytes = Buffer.alloc(FINGERPRINT_BYTES);
 	readonly #words = new Uint32Array(this.#bytes.buffer, this.#bytes.byteOffset, FINGERPRINT_BYTES / 4);
@@ -35,7 +35,7 @@ export class ClearNames {
 		for (let word = 0; word < KEPT_WORDS; word += 1) this.#kept[place + word] = this.#words[word + 1] ?? 0;
 	}
 
-	/** Leaves the fingerprint in `#words`. */
+	/** Writes the fingerprint to `#words`. */
 	#findPlace(text: string): number {
 		this.#bytes.write(hash("sha256", this.#secret + text, "binary"), 0, FINGERPRINT_BYTES, "latin1");
 		return ((this.#words[0] ?? 0) % PLACES) * WAYS * KEPT_WORDS;

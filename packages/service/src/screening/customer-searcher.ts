@@ -1,5 +1,5 @@
-// Searches for customers on the lists, many at a time: opens their sealed names, and says of whom something is to be
-// written. It belongs in a thread of its own, with its own index, because a decision must not wait for it.
+// Searches the lists for many customers at a time: opens their sealed names, and returns the customers with changes. It runs
+// in a thread with its own index, because a decision must not wait for it.
 
 import {
 	type EventInput,
@@ -15,16 +15,16 @@ import { openDemoNames } from "../lists/demo-list.ts";
 import { placeOfCustomer } from "../record/sealed-event.ts";
 import { NameScreener, NO_LISTS, type SearchableNames, searchBoth, searchListed } from "./name-screener.ts";
 
-/** An entry as it is stored. */
+/** A stored entry. */
 export interface EntryRow {
 	readonly list: string;
 	readonly id: string;
-	/** Nothing for one that has left. */
+	/** Absent for a removed entry. */
 	readonly body: string | null;
 	readonly version: number;
 }
 
-/** Whose customers they are, and how they are searched for. */
+/** The workspace of the customers, and the settings of the search. */
 export interface SearchedRealm {
 	readonly realm: number;
 	readonly workspaceId: string;
@@ -33,7 +33,7 @@ export interface SearchedRealm {
 	readonly isLive: boolean;
 	readonly isComplete: boolean;
 	readonly thresholds: ScreeningThresholds;
-	/** Only entries that changed after this version are looked for; all of them where it is absent. */
+	/** Only entries that changed after this version are searched; all entries if it is absent. */
 	readonly since?: number | undefined;
 }
 
@@ -44,22 +44,22 @@ export interface SealedCustomer {
 }
 
 export interface Examined {
-	/** How many were looked at, the first ones; the others are left for the next time. */
+	/** How many of the first customers were processed. The others are left for the next time. */
 	readonly looked: number;
-	/** How many were compared with all lists, and how many could not be opened or searched for. */
+	/** How many were compared with all lists, and how many failed. */
 	readonly searched: number;
 	readonly unreadable: number;
-	/** Those of whom there may be something to write. */
+	/** The customers with possible changes. */
 	readonly found: readonly { readonly id: string; readonly facts: ScreenedFacts }[];
 }
 
 /**
- * A few changed entries make an index of their own, in which words weigh a little otherwise than among all. So whoever
- * comes this close to one of them is compared with all lists; that search alone counts.
+ * Changed entries form a small index, in which words weigh a little differently than in the full one. So a customer this
+ * close to a changed entry is compared with all lists, and only that search counts.
  */
 const MARGIN = 0.2;
 
-/** How long one portion may take: a slow machine then gets through fewer customers at once, and still gets on. */
+/** The time limit of a portion. A slow machine processes fewer customers at once, but still makes progress. */
 const PORTION_MS_MAX = 5_000;
 
 interface StoredEntry {
@@ -79,7 +79,7 @@ export class CustomerSearcher {
 	private names: SearchableNames | undefined;
 	private changed: { readonly since: number; readonly names: SearchableNames | undefined } | undefined;
 
-	/** Takes entries in, later ones over earlier ones; `compile` must follow. */
+	/** Adds entries; later ones replace earlier ones. `compile` must follow. */
 	addEntries(rows: readonly EntryRow[]): void {
 		for (const { list, id, body, version } of rows) {
 			const key = `${list}\n${id}`;
@@ -113,7 +113,7 @@ export class CustomerSearcher {
 		for (const { id, screeningStatus, sealed } of customers) {
 			if (tally.looked > 0 && performance.now() > until) break;
 			tally.looked += 1;
-			// One customer who cannot be opened or searched for must not keep all others from being screened.
+			// A customer who cannot be opened or searched must not block the others.
 			try {
 				const person = openPerson(keys, realm.realm, id, sealed);
 				if (realm.since !== undefined && !isClose(changed, person, realm.thresholds)) continue;
@@ -136,7 +136,7 @@ export class CustomerSearcher {
 		return this.changed.names;
 	}
 
-	/** Anew when a data key has come: what it sealed could not be opened with those from before. */
+	/** Opens the keys again when there is a new data key, because the older keys cannot open what it sealed. */
 	private openKeyring({ workspaceId, keys: bytes }: SearchedRealm): Keyring {
 		const known = this.keyrings.get(workspaceId);
 		if (known !== undefined && Buffer.compare(known.bytes, bytes) === 0) return known;
@@ -156,7 +156,7 @@ function openPerson(
 	return JSON.parse(unseal(keys, placeOfCustomer(realm, id), sealed).toString("utf8"));
 }
 
-/** By the keys of the entries, so that no result depends on the order in which they were read. */
+/** Sorts by the keys of the entries, so that no result depends on the order of reading. */
 function indexNames(entries: (readonly [string, StoredEntry])[]): SearchableNames | undefined {
 	const sorted = entries.sort(([left], [right]) => (left < right ? -1 : 1));
 	const index = new NameIndex(readNamed(sorted.map(([, entry]) => entry)));

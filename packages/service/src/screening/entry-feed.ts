@@ -1,6 +1,5 @@
-// Keeps a searcher's entries in step with the stored ones: all at first, then what has changed. It outlives failures of the
-// database: what was read and compiled is kept, and reading goes on where it stopped. A failure of the searcher itself
-// ends it, and the next use opens another.
+// Feeds stored entries to a searcher: all entries first, then the changes. After a failure of the database, reading resumes
+// where it stopped. A failure of the searcher ends it, and the next use opens another.
 
 import { type Executor, LISTED_FIRST, type ListedRow, readListedRows } from "@hakiki/store";
 import type { Examined, SealedCustomer, SearchedRealm } from "./customer-searcher.ts";
@@ -12,7 +11,7 @@ type Place = Pick<ListedRow, "list" | "id" | "version">;
 
 export interface EntryFeedOptions {
 	readonly openSearcher?: (() => Searcher) | undefined;
-	/** Ends reading between two portions. */
+	/** Aborts the reading between two portions. */
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -27,7 +26,7 @@ export class EntryFeed {
 		this.options = options;
 	}
 
-	/** The searcher knows every entry up to this version of the lists, and maybe later ones. */
+	/** The searcher has every entry up to this version of the lists, and maybe later ones. */
 	get version(): number {
 		return this.compiledVersion;
 	}
@@ -68,7 +67,7 @@ export class EntryFeed {
 	}
 }
 
-/** In the order of their last change. */
+/** Orders entries by their last change. */
 export async function readEntries(
 	executor: Executor,
 	from: Place,

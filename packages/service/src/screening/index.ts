@@ -1,21 +1,9 @@
-// Screening beyond decisions: matches and what people say of them, customers screened anew, the lists' state.
+// Screening beyond decisions: matches and their reviews, rescreening of customers, and the state of the lists.
 
 export { listMatches, type MatchesQuery } from "./list-matches.ts";
-export { type LatestRun, type ListsState, listLatestRuns, readListsState } from "./read-lists-state.ts";
+export { listLatestRuns, readListsState } from "./read-lists-state.ts";
 export { type MatchReading, readMatch } from "./read-match.ts";
-export {
-	listRescreenRuns,
-	type RescreenRun,
-	readRun,
-	rescreenCustomers,
-	startRescreening,
-} from "./rescreen-customers.ts";
-export {
-	type MatchReviewed,
-	type MatchVerdict,
-	type ReviewerRole,
-	reviewMatchById,
-	type VerdictById,
-} from "./review-match.ts";
+export { listRescreenRuns, readRun, rescreenCustomers, startRescreening } from "./rescreen-customers.ts";
+export { type MatchVerdict, type ReviewerRole, reviewMatchById, type VerdictById } from "./review-match.ts";
 export type { NameQuery } from "./screen-name.ts";
 export { changeThresholds, findThresholds } from "./thresholds.ts";

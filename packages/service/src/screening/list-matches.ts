@@ -1,4 +1,4 @@
-// Matches of names with the lists, newest first, with what people have said of them.
+// Lists matches with their reviews, newest first.
 
 import { AppError, formatId, formatUuid, type MatchFacts, parseId } from "@hakiki/domain";
 import { readStoredEntity } from "@hakiki/screening";
@@ -7,7 +7,7 @@ import type { ModeContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 
 export interface MatchesQuery extends MatchFilter {
-	/** The last id of the page before. */
+	/** The last id of the previous page. */
 	readonly after?: string | undefined;
 	readonly limit: number;
 }
@@ -23,7 +23,7 @@ export async function listMatches(
 	return toMatchFacts(tools.pool, stored);
 }
 
-/** With the offices of PEPs, as the lists have them now. */
+/** Adds the current offices of PEPs. */
 export async function toMatchFacts(pool: Pool, stored: readonly StoredMatch[]): Promise<readonly MatchFacts[]> {
 	const peps = [...new Set(stored.filter(({ topic }) => topic === "pep").map(({ entity }) => entity))];
 	const bodies = await findListEntries(pool, { entries: peps.map(splitEntity) });
@@ -33,7 +33,7 @@ export async function toMatchFacts(pool: Pool, stored: readonly StoredMatch[]): 
 	});
 }
 
-/** The name of an entry, as matches have it, in its two parts. */
+/** Splits the entity of a match into list and entry id. */
 export function splitEntity(entity: string): { readonly list: string; readonly id: string } {
 	const end = entity.indexOf(":");
 	return { list: entity.slice(0, Math.max(0, end)), id: entity.slice(end + 1) };

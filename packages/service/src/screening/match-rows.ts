@@ -1,4 +1,4 @@
-// Rows of the table of matches, as a decision or a screening of all customers writes them.
+// Builds the rows of matches for a decision or a rescreening.
 
 import { formatUuid, parseId, type ScreenedMatch } from "@hakiki/domain";
 import { type Profile, reviewOf } from "@hakiki/rules";
@@ -7,7 +7,7 @@ import type { MatchesKept, MatchWrite } from "@hakiki/store";
 export interface MatchPlace {
 	readonly customerId: string;
 	readonly eventId: string | null;
-	/** As people see it. */
+	/** The public id. */
 	readonly caseId: string | null;
 	readonly foundAt: number;
 }
@@ -35,7 +35,7 @@ export function toMatchWrite(id: Uint8Array, match: ScreenedMatch, profile: Prof
 	};
 }
 
-/** A statement writes a row once: the latest of a batch counts. */
+/** A statement may write a row only once, so the latest match of a batch counts. */
 export function addMatch(rows: MatchRows, match: MatchWrite): void {
 	const isSame = (one: MatchWrite): boolean =>
 		one.customerId === match.customerId && one.entity === match.entity && one.party === match.party;
@@ -44,7 +44,7 @@ export function addMatch(rows: MatchRows, match: MatchWrite): void {
 	else rows.matches[known] = match;
 }
 
-/** The customer's own matches are those of the latest screening, unless they changed who they say they are. */
+/** The latest screening replaces the customer's own matches, unless the customer changed their identity. */
 export function keepMatches(
 	rows: MatchRows,
 	{ id: customerId, profile }: { readonly id: string; readonly profile: Pick<Profile, "matches"> },

@@ -1,5 +1,4 @@
-// The lists as decisions search them: an index of names behind the domain's port, with answers remembered, because the
-// same shops, employers and landlords are paid all day.
+// Searches the lists for decisions. Results are cached, because the same shops, employers and landlords are paid all day.
 
 import { createHash } from "node:crypto";
 import type { ListedMatch, MatchStrength, NameToScreen, Screener, ScreeningThresholds } from "@hakiki/domain";
@@ -12,7 +11,7 @@ import {
 } from "@hakiki/screening";
 import type { ClearNames } from "./clear-names.ts";
 
-/** What the lists compile to. */
+/** The compiled lists. */
 export interface SearchableNames {
 	search(query: NameQuery, options?: SearchOptions): readonly NameMatch[];
 }
@@ -23,9 +22,9 @@ export interface NameScreenerOptions {
 	readonly isComplete: boolean;
 	readonly changedAt: number;
 	readonly version: number;
-	/** By their letters and digits alone. */
+	/** Listed accounts by their letters and digits. */
 	readonly accounts?: ListedAccounts | undefined;
-	/** A table that the screeners of one state of the lists share, and what tells this one's searches from the others'. */
+	/** A cache that the screeners of one state of the lists share, and the prefix of this screener's entries. */
 	readonly memory?: { readonly clear: ClearNames; readonly name: string };
 }
 
@@ -36,13 +35,13 @@ export type ListedAccounts = ReadonlyMap<
 
 const MATCHES_MAX = 8;
 const ONE_WORD_SCORE_MIN = 0.85;
-/** Where one topic has a higher threshold, so many matches are looked through at the most. */
+/** The most matches to look through when one topic has a higher threshold. */
 const ASKED_MAX = 4_096;
 const FOUND_MAX = 1_024;
 const EDITION_BYTES = 9;
 const NOT_FOUND: readonly ListedMatch[] = [];
 
-/** No list is loaded: nothing is searched, and nobody is clear. */
+/** The screener without lists: it searches nothing, and nobody is clear. */
 export const NO_LISTS: Screener = {
 	isEmpty: true,
 	isComplete: false,
@@ -53,7 +52,7 @@ export const NO_LISTS: Screener = {
 	findAccount: () => [],
 };
 
-/** Belongs to one state of the lists: when they change, a new one takes its place, and what was remembered goes. */
+/** Serves one state of the lists. When they change, a new screener with an empty cache replaces it. */
 export class NameScreener implements Screener {
 	readonly isEmpty = false;
 	readonly isComplete: boolean;
@@ -64,7 +63,7 @@ export class NameScreener implements Screener {
 	private readonly accounts: ListedAccounts | undefined;
 	private readonly thresholds: ScreeningThresholds;
 	private readonly memory: NameScreenerOptions["memory"];
-	/** What is on a list after all, the oldest first. */
+	/** Cached searches with matches, oldest first. */
 	private readonly found = new Map<string, readonly ListedMatch[]>();
 
 	constructor({ names, thresholds, isComplete, changedAt, version, accounts, memory }: NameScreenerOptions) {
@@ -91,7 +90,7 @@ export class NameScreener implements Screener {
 		return found;
 	}
 
-	/** No two questions are written alike: whatever callers choose freely has its length in front, or stands last. */
+	/** Builds a unique cache key: free texts have their length in front, or come last. */
 	private describe({ name, dob, country, type, documents, addresses }: NameToScreen): string {
 		const numbers = documents === undefined && addresses === undefined ? "" : describeTexts(documents, addresses);
 		return `${this.memory?.name}\n${type ?? ""}\n${dob ?? ""}\n${country ?? ""}\n${numbers.length} ${numbers}${name}`;
@@ -133,23 +132,23 @@ export class NameScreener implements Screener {
 	}
 }
 
-/** Many are paid as Ahmed or Mary: a party whose one word is an alias of somebody is not stopped for it. */
+/** Many people are called Ahmed or Mary: a single word that equals an alias does not stop a payment. */
 function isOneCommonWord({ score, matchedOn }: NameMatch, { name, dob }: NameToScreen): boolean {
 	return dob === undefined && score < ONE_WORD_SCORE_MIN && matchedOn.length === 1 && !name.trim().includes(" ");
 }
 
-/** Each with its length in front, and how many are documents. */
+/** Writes each text with its length in front, after the number of documents. */
 function describeTexts(documents: readonly string[] = [], addresses: readonly string[] = []): string {
 	const texts = [...documents, ...addresses].map((text) => `${text.length} ${text}`);
 	return `${documents.length} ${texts.join("")}`;
 }
 
-/** By the workspace's own threshold: only a strong match holds anybody, so it needs more than a name to agree. */
+/** Judges by the workspace's threshold. Only a strong match holds a customer, so it needs more than a name. */
 export function strengthOf({ score, isIdentified }: NameMatch, { strong }: ScreeningThresholds): MatchStrength {
 	return score >= strong && isIdentified ? "strong" : "weak";
 }
 
-/** What reaches the workspace's threshold of its topic, best first. */
+/** Returns the matches that reach the workspace's threshold of their topic, best first. */
 export function searchListed(
 	names: SearchableNames,
 	name: NameToScreen,
@@ -160,7 +159,7 @@ export function searchListed(
 	const threshold = Math.min(sanction, pep);
 	if (sanction === pep) return names.search(query, { limit, threshold });
 	const isEnough = ({ topic, score }: NameMatch): boolean => score >= (topic === "sanction" ? sanction : pep);
-	// Those that do not count must not take the places of those that do.
+	// Matches below the threshold must not take the places of matches above it.
 	for (let asked = limit; ; asked *= 4) {
 		const found = names.search(query, { limit: asked, threshold });
 		const kept = found.filter(isEnough);
@@ -176,18 +175,18 @@ function topicOf({ topics }: ListedEntity): ListedMatch["topic"] {
 	return topics.some((topic) => topic.startsWith("sanction")) ? "sanction" : "pep";
 }
 
-/** As `POST /v1/screen` and notices name an entry. */
+/** Formats the entry's id as in `POST /v1/screen` and notices. */
 export function nameEntity({ list, id }: Pick<ListedEntity, "list" | "id">): string {
 	return `${list}:${id}`;
 }
 
-/** Of what an entry says. The date of the list it was read from says nothing of whom is meant. */
+/** Hashes the content of an entry. The date of its list is left out, because it does not identify anybody. */
 export function editionOf(entity: ListedEntity): string {
 	const text = writeHakikiEntity({ ...entity, asof: undefined });
 	return createHash("sha256").update(text).digest().toString("base64url", 0, EDITION_BYTES);
 }
 
-/** Two indexes as one. */
+/** Searches two indexes as one. */
 export function searchBoth(one: SearchableNames, other: SearchableNames): SearchableNames {
 	return {
 		search(query, options) {

@@ -1,4 +1,4 @@
-// Where customers are searched for: in a thread, or in this one when it runs from sources, as tests do.
+// Opens a searcher in a thread, or in this thread when the process runs from sources, as tests do.
 
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -14,7 +14,7 @@ export interface Searcher {
 	addEntries(rows: readonly EntryRow[]): Promise<void>;
 	compile(): Promise<void>;
 	examine(customers: readonly SealedCustomer[], realm: SearchedRealm): Promise<Examined>;
-	/** Ends it, whatever it is at. */
+	/** Ends the searcher at once. */
 	close(): Promise<void>;
 }
 
@@ -23,11 +23,11 @@ export type SearchRequest =
 	| { readonly kind: "compile" }
 	| { readonly kind: "examine"; readonly customers: readonly SealedCustomer[]; readonly realm: SearchedRealm };
 
-/** A thread cannot run the sources as they are. */
+/** A thread cannot run TypeScript sources. */
 const IS_SOURCE = import.meta.url.endsWith(".ts");
-/** Several times what a million names take. */
+/** Several times the memory of a million names. */
 const MEMORY_MB_MAX = 4_096;
-/** It is in no hurry, so it gets by with a quarter of what whoever decides has for what lives shortly. */
+/** The search is not urgent, so its young generation has a quarter of the size of the deciding thread's. */
 const SHORT_LIVED_MB_MAX = 12;
 
 export function openSearcher(): Searcher {
@@ -56,12 +56,12 @@ function openHere(): Searcher {
 }
 
 function openThread(): Searcher {
-	// Beside this file in `dist`, and in the bundle too.
+	// The thread's file lies beside this one, in `dist` and in the bundle.
 	const worker = new Worker(new URL("./searching-thread.js", import.meta.url), {
 		resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB_MAX, maxYoungGenerationSizeMb: SHORT_LIVED_MB_MAX },
 	});
 	worker.unref();
-	// What goes wrong is thrown to whoever waits; a failure while nobody does must not end the process.
+	// The caller that waits gets the error. An error while nobody waits must not end the process.
 	let failure: unknown;
 	worker.on("error", (error) => {
 		failure = error;

@@ -1,18 +1,12 @@
+// Reads the state of the lists with the latest rescreening, for one workspace or for all.
+
+import type { LatestRun, ListsState } from "@hakiki/domain";
 import { listRealms, type Pool } from "@hakiki/store";
-import { type ListFacts, listLists } from "../lists/manage-lists.ts";
+import { listLists } from "../lists/manage-lists.ts";
 import { findMissingLists } from "../lists/required-lists.ts";
 import type { RealmContext, World } from "../realm-context.ts";
-import { listRescreenRuns, type RescreenRun } from "./rescreen-customers.ts";
+import { listRescreenRuns } from "./rescreen-customers.ts";
 import { readListsNow } from "./screening-basis.ts";
-
-export interface ListsState {
-	/** The installation's. */
-	readonly version: number;
-	readonly lists: readonly ListFacts[];
-	/** As sentences; none when live mode lacks nothing. */
-	readonly missing: readonly string[];
-	readonly latestRun: RescreenRun | undefined;
-}
 
 export async function readListsState(
 	tools: { readonly pool: Pool; readonly world: World },
@@ -26,12 +20,6 @@ export async function readListsState(
 		missing: findMissingLists(now.lists, country, tools.world.now()),
 		latestRun,
 	};
-}
-
-export interface LatestRun {
-	readonly workspace: string;
-	readonly mode: "test" | "live";
-	readonly run: RescreenRun | undefined;
 }
 
 /** The latest screening of all customers, by workspace and mode. */

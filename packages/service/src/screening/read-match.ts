@@ -1,4 +1,4 @@
-// One match beside the entry it is with, field by field: what people look at before they judge.
+// Reads a match with its list entry, compared field by field, for the review.
 
 import {
 	AppError,
@@ -31,7 +31,7 @@ import { readReasons } from "./review-match.ts";
 
 export interface MatchReading {
 	readonly matchId: string;
-	/** Whether the reader may see what the customer is called, and what people wrote. */
+	/** Whether the reader may see the customer's name and the written reasons. */
 	readonly isPersonal: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function readMatch(
 		...withPosition(match, listed?.position),
 		comparison: compare(given, listed, found, isPersonal),
 		matchedName: found?.matchedName ?? null,
-		// It quotes the name that was searched for.
+		// The explanation quotes the customer's name.
 		explanation: (isPersonal && found?.explanation) || null,
 		listed: listed ?? null,
 		reasons: isPersonal ? readReasons(context.keys, context.realm, match) : [],
@@ -64,7 +64,7 @@ async function findListed(pool: Pool, entity: string): Promise<ListedEntity | un
 	return body === undefined ? undefined : readStoredEntity(body).entity;
 }
 
-/** What was searched for: the customer as known now, or the other side as the event named it. */
+/** Returns the searched person: the customer as known now, or the other party as the event named it. */
 async function findGiven(pool: Pool, context: RealmContext, match: StoredMatch): Promise<NameToScreen | undefined> {
 	const { realm, keys } = context;
 	if (match.party === "customer") {
@@ -94,7 +94,7 @@ function queryOfParty(party: Exclude<ScreenedRole, "customer">, secrets: EventSe
 	return name === undefined ? undefined : { name, country };
 }
 
-/** On the lists as they are searched; an entry that no longer comes up is compared by itself. */
+/** Searches the current lists. An entry that is no longer found is compared directly. */
 function explain(names: SearchableNames | undefined, given: NameToScreen, listed: ListedEntity): NameMatch | undefined {
 	const query = toQuery({ ...given, isTypeTold: true });
 	const isSame = ({ entity }: NameMatch): boolean => nameEntity(entity) === nameEntity(listed);
@@ -141,7 +141,7 @@ function compare(
 	];
 }
 
-/** Only where both sides have one: few do. */
+/** Compares documents only if both sides have one. */
 function compareDocuments(
 	given: readonly string[] | undefined,
 	listed: ListedEntity["documents"],

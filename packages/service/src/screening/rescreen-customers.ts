@@ -1,7 +1,7 @@
-// A person asks for every customer of a workspace to be screened anew, and is told how far it has come.
+// Rescreens all customers of a workspace on request, and reports the progress.
 
 import { setTimeout as wait } from "node:timers/promises";
-import { AppError } from "@hakiki/domain";
+import { AppError, type ScreeningRun, type ScreeningRunWithProblem } from "@hakiki/domain";
 import {
 	type Executor,
 	findRealm,
@@ -10,12 +10,10 @@ import {
 	holdJob,
 	insertRun,
 	inTransaction,
-	type JobFailure,
 	listJobFailures,
 	listRuns,
 	lockRealm,
 	type Pool,
-	type StoredRun,
 } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
 import type { JobTools } from "../jobs/job.ts";
@@ -25,12 +23,7 @@ import type { EntryFeedOptions } from "./entry-feed.ts";
 import { Rescreening } from "./rescreening.ts";
 import { buildBasis, readListsNow } from "./screening-basis.ts";
 
-export interface RescreenRun extends StoredRun {
-	/** Why it does not get on, once it has failed twice in a row; nothing for one that is finished. */
-	readonly problem: JobFailure | undefined;
-}
-
-/** A single failure is a hiccup, such as a database that restarts. */
+/** A single failure is tolerated, such as a restart of the database. */
 export const FAILURES_TOLD_MIN = 2;
 
 export interface RescreenOptions {
@@ -39,18 +32,18 @@ export interface RescreenOptions {
 
 const LOOK_EVERY_MS = 500;
 
-/** Puts a run down, for whoever runs jobs. One that screens everybody and is under way already is given instead. */
+/** Stores a run for the job to pick up. Returns the full run that is already under way, if there is one. */
 export async function startRescreening(
 	tools: JobTools,
 	{ realm }: ModeContext,
 	{ actor }: RescreenOptions,
-): Promise<RescreenRun> {
+): Promise<ScreeningRunWithProblem> {
 	return inTransaction(tools.pool, async (client) => {
 		const stored = await findRealm(client, { realm });
 		if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
 		await lockRealm(client, { realm });
 		const underWay = await findUnfinishedRun(client, { realm });
-		if (underWay?.kind === "full") return tellProblem(client, underWay);
+		if (underWay?.kind === "full") return addProblem(client, underWay);
 		const now = await readListsNow(client);
 		const at = tools.world.now();
 		const basis = buildBasis(now, stored, at);
@@ -69,12 +62,12 @@ export async function startRescreening(
 	});
 }
 
-/** The same, worked off here or by another process, whoever comes first; ends with the run, or when it is broken off. */
+/** The same, and waits for the run, which this or another process works off. Returns early when it is aborted. */
 export async function rescreenCustomers(
 	tools: JobTools,
 	{ realm }: ModeContext,
-	options: RescreenOptions & EntryFeedOptions & { onProgress?(run: RescreenRun): void },
-): Promise<RescreenRun> {
+	options: RescreenOptions & EntryFeedOptions & { onProgress?(run: ScreeningRunWithProblem): void },
+): Promise<ScreeningRunWithProblem> {
 	const { signal, openSearcher } = options;
 	const rescreening = new Rescreening(tools, { openSearcher });
 	let run = await startRescreening(tools, { realm }, options);
@@ -97,23 +90,23 @@ export async function listRescreenRuns(
 	{ pool }: { readonly pool: Pool },
 	{ realm }: ModeContext,
 	page: { readonly after?: number | undefined; readonly limit: number },
-): Promise<readonly RescreenRun[]> {
+): Promise<readonly ScreeningRunWithProblem[]> {
 	const runs = await listRuns(pool, { ...page, realm });
-	return Promise.all(runs.map((run) => tellProblem(pool, run)));
+	return Promise.all(runs.map((run) => addProblem(pool, run)));
 }
 
 export async function readRun(
 	{ pool }: { readonly pool: Pool },
 	{ realm }: ModeContext,
 	id: number,
-): Promise<RescreenRun> {
+): Promise<ScreeningRunWithProblem> {
 	const run = await findRun(pool, { realm, id });
 	if (run === undefined) throw new AppError("not_found", "There is no run with this id");
-	return tellProblem(pool, run);
+	return addProblem(pool, run);
 }
 
-/** At most one run of a realm is unfinished, so this asks once. */
-async function tellProblem(executor: Executor, run: StoredRun): Promise<RescreenRun> {
+/** At most one run of a realm is unfinished, so this queries once. */
+async function addProblem(executor: Executor, run: ScreeningRun): Promise<ScreeningRunWithProblem> {
 	if (run.finishedAt !== null) return { ...run, problem: undefined };
 	const failure = (await listJobFailures(executor)).find(({ name }) => name === RESCREEN_JOB);
 	return { ...run, problem: failure !== undefined && failure.failures >= FAILURES_TOLD_MIN ? failure : undefined };

@@ -1,13 +1,13 @@
-// Keeps every customer screened by the lists as they are. When these change, customers whose names come close to a changed
-// entry are screened again; when the matcher or a threshold changes, all are. It goes on from where it stood.
+// Keeps every customer screened by the current lists. When the lists change, customers whose names are close to a changed
+// entry are screened again. When the matcher or a threshold changes, all are. An interrupted run resumes.
 //
-// A step reads a portion, searches for it with no transaction open, and commits what was found together with where the run
-// stands. So however slow the machine is, the database interrupts nothing, and a process that dies loses one portion. A
-// customer who was written in between is noticed by their version, and is due again.
+// A step reads a portion, searches without an open transaction, and commits the results together with the position of the
+// run. So the database interrupts nothing on a slow machine, and a killed process loses one portion. A customer who was
+// written in between has another version, and is due again.
 //
-// No customer is missed. A process that still holds older lists puts the customers it writes down as due
-// (`write-batch.ts`), as its own statement sees the installation's version. A statement that began before the new version
-// was there sees the older one: so a run looks at no customer before all such statements are over.
+// No customer is missed. A process with older lists marks the customers that it writes as due (`write-batch.ts`), because its
+// statement sees the installation's version. A statement that began before the new version sees the older one. So a run
+// waits until all such statements are over.
 
 import {
 	type DueCustomer,
@@ -42,14 +42,14 @@ import { EntryFeed, type EntryFeedOptions } from "./entry-feed.ts";
 import { buildBasis, findReason, type ListsNow, readListsNow, type ScreeningBasis } from "./screening-basis.ts";
 import { writeScreened } from "./write-screened.ts";
 
-/** Few enough that the customers who change are locked for milliseconds. */
+/** Customers per portion: few enough that changed customers are locked for milliseconds. */
 const PAGE = 400;
 
-/** A portion of customers who were searched for. */
+/** A portion of customers with the results of the search. */
 interface Portion {
 	readonly customers: readonly NamedCustomer[];
 	readonly examined: Examined;
-	/** Of the lists that were searched. */
+	/** The version of the searched lists. */
 	readonly version: number;
 }
 
@@ -65,8 +65,8 @@ export class Rescreening {
 	}
 
 	/**
-	 * One step, on a connection that holds the job's lock and has no transaction open. Says whether there is more to do at
-	 * once.
+	 * Runs one step on a connection that holds the job's lock and has no open transaction. Returns whether there is more to do
+	 * now.
 	 */
 	async runStep(client: PoolClient): Promise<boolean> {
 		const now = await readListsNow(client);
@@ -76,7 +76,7 @@ export class Rescreening {
 		const version = due === undefined ? (run?.toVersion ?? 0) : now.version;
 		const isAnybodyLeft = due !== undefined || (run !== undefined && run.customers < run.total);
 		if (isAnybodyLeft && this.feed.version < version) {
-			// A step of its own: it may take so long that the connection is gone afterwards.
+			// This is a separate step, because it may take so long that the connection is gone afterwards.
 			await this.feed.update(client, version);
 			return true;
 		}
@@ -99,14 +99,14 @@ export class Rescreening {
 		return false;
 	}
 
-	/** Starts a run where one is called for. */
+	/** Starts a run if one is needed. */
 	private async startRun(client: PoolClient, stored: StoredRealm, now: ListsNow, known: unknown): Promise<boolean> {
 		const { realm } = stored;
 		const basis = buildBasis(now, stored, this.tools.world.now());
 		const before = known as ScreeningBasis | undefined;
 		const reason = findReason(before, basis);
 		if (reason === undefined) {
-			// What was whole is not any more: who is pending meanwhile must be screened when it is again.
+			// The lists are no longer complete. Customers who stay pending now must be screened when they are complete again.
 			if (before?.isComplete === true && !basis.isComplete) {
 				await writeScreenedBasis(client, { realm, basis: { ...before, isComplete: false } });
 			}
@@ -121,7 +121,7 @@ export class Rescreening {
 		return true;
 	}
 
-	/** Customers who are to be screened by themselves, on all lists. */
+	/** Screens the customers that are due, on all lists. */
 	private async screenDue(client: PoolClient, realm: Realm, due: readonly DueCustomer[], now: ListsNow): Promise<void> {
 		const stored = await findRealm(client, { realm });
 		const ids = [...new Set(due.map(({ customerId }) => customerId))];
@@ -162,7 +162,7 @@ export class Rescreening {
 		return true;
 	}
 
-	/** Searches for as many of the customers as there is time for in a step, in their order, and at least for one. */
+	/** Searches as many customers as the time of a step allows, in order, and at least one. */
 	private async search(
 		client: PoolClient,
 		stored: StoredRealm | undefined,

@@ -1,6 +1,6 @@
-// What people say of a match: it is not meant (cleared), or it is (confirmed). What weighs heavily needs two of them.
+// Reviews a match: clears it (another person) or confirms it (the listed person). Serious verdicts need two people.
 
-import { AppError, formatUuid, type GivenReason, type MatchFacts, parseId, type ScreeningStatus } from "@hakiki/domain";
+import { AppError, formatUuid, type GivenReason, type MatchReviewed, parseId } from "@hakiki/domain";
 import { type CustomerChange, screeningStatusOf } from "@hakiki/rules";
 import {
 	findLists,
@@ -23,23 +23,17 @@ import { placeOfMatch } from "../record/sealed-event.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { toMatchFacts, withPosition } from "./list-matches.ts";
 
-/** Of two who decide together, one answers for compliance. Whose role is not known, as a key's, may be either. */
+/** One of two reviewers must answer for compliance. A reviewer without a role, such as a key, may be either. */
 export type ReviewerRole = "compliance" | "analyst";
 
 export interface MatchVerdict {
 	readonly customerId: string;
-	/** The entry's id, as the decision's `screening` gives it. */
+	/** The id of the entry, as in the decision's `screening`. */
 	readonly entity: string;
 	readonly verdict: "clear" | "confirm";
 	readonly actor: string;
 	readonly role?: ReviewerRole | undefined;
 	readonly reason: string;
-}
-
-export interface MatchReviewed {
-	/** False where another person must say the same first. */
-	readonly isEffective: boolean;
-	readonly status: ScreeningStatus;
 }
 
 const REASON_LENGTH_MAX = 2_000;
@@ -49,7 +43,7 @@ export async function reviewMatch(
 	tools: VerbTools,
 	context: RealmContext,
 	given: MatchVerdict,
-): Promise<MatchReviewed> {
+): Promise<Omit<MatchReviewed, "match">> {
 	checkReason(given.reason);
 	return inRepeatedTransaction(tools.pool, async (client) => {
 		const draft = await lockDraft(client, context, given.customerId);
@@ -86,12 +80,12 @@ export interface VerdictById extends Omit<MatchVerdict, "customerId" | "entity">
 	readonly matchId: string;
 }
 
-/** The same of a match that is named by its own id; gives the match as it is then. */
+/** Reviews a match by its own id, and returns the match as it is afterwards. */
 export async function reviewMatchById(
 	tools: VerbTools,
 	context: RealmContext,
 	{ matchId, ...given }: VerdictById,
-): Promise<MatchReviewed & { readonly match: MatchFacts }> {
+): Promise<MatchReviewed> {
 	const bytes = parseId("mat", matchId);
 	const place = { realm: context.realm, id: bytes === undefined ? "" : formatUuid(bytes) };
 	const found = bytes && (await findMatch(tools.pool, place));
@@ -121,7 +115,7 @@ async function findOpenSides(
 	return matches;
 }
 
-/** Confirming that somebody is sanctioned, taking that back, or clearing what name and birth date speak for. */
+/** Serious verdicts: confirming a sanctioned person, revoking that, or clearing a match of name and birth date. */
 function isGrave(matches: readonly StoredMatch[], verdict: MatchVerdict["verdict"]): boolean {
 	return matches.some(
 		({ topic, strength, status }) =>
@@ -129,7 +123,7 @@ function isGrave(matches: readonly StoredMatch[], verdict: MatchVerdict["verdict
 	);
 }
 
-/** Whether somebody else has said the same: another person, and not another key of the same one. */
+/** Tells whether another person gave the same verdict, and not another key of the same person. */
 async function isByAnother(
 	client: PoolClient,
 	first: StoredMatch["first"],
@@ -140,7 +134,7 @@ async function isByAnother(
 	return areTwoPeople(client, { actor: first.by, at: first.at }, { actor, at });
 }
 
-/** One of the two answers for compliance, where both have a role. */
+/** If both reviewers have a role, one of them must answer for compliance. */
 function isForCompliance(first: StoredMatch["first"], { role }: MatchVerdict): boolean {
 	const known = first?.role ?? null;
 	return known === null || role === undefined || known === "compliance" || role === "compliance";
@@ -170,9 +164,9 @@ async function apply(
 	});
 	const about = { customer_id: draft.id, status: draft.screeningStatus, id: entity };
 	if (verdict === "clear") return notifyOf(client, context, "screening.cleared", about);
-	// Nobody is stopped for an office.
+	// A PEP match stops nobody.
 	if (topic !== "sanction" || (draft.status !== "active" && draft.status !== "held")) return;
-	// Each change is a version of its own, so the customer is read again as the first has left it.
+	// Each change raises the version, so the customer is read again after the first one.
 	const confirmed = await lockDraft(client, context, draft.id);
 	const before = confirmed.status;
 	confirmed.status = "blocked";
@@ -197,7 +191,7 @@ function addReason(
 	return seal(keys, placeOfMatch(realm, customerId, entity), Buffer.from(JSON.stringify(reasons)));
 }
 
-/** What people have said of a match, oldest first. */
+/** Opens the reasons of the reviews, oldest first. */
 export function readReasons(
 	keys: WorkspaceKeys,
 	realm: Realm,

@@ -1,5 +1,5 @@
-// Screening a name without creating a customer: the lists that are loaded are searched and named in the answer, which says
-// so where a required one is missing, because an empty answer then clears nobody.
+// Screens a name without creating a customer. The response names the searched lists, and says when a required list is
+// missing, because an empty result then clears nobody.
 
 import {
 	AppError,
@@ -18,14 +18,14 @@ import { nameEntity, searchListed, strengthOf } from "./name-screener.ts";
 
 const RESULTS_DEFAULT = 20;
 const HAS_WORD = /[\p{L}\p{N}]/u;
-/** An operator loads lists, so a client that tries again within a minute only waits in vain. */
+/** An operator must load lists first, so a retry within a minute is useless. */
 const REFUSED_FOR_SECONDS = 300;
 
 export interface NameQuery {
 	readonly name: string;
 	readonly dob?: string | undefined;
 	readonly nationality?: string | undefined;
-	/** Entries of another kind are left out. */
+	/** Entries of other types are left out. */
 	readonly type?: ScreenedType | undefined;
 	/** Numbers of passports, identity cards, registrations or ships, in any spelling. */
 	readonly documents?: readonly string[] | undefined;
@@ -46,7 +46,7 @@ export function screenName(
 	if (incompleteReasons.length > 0 && screeningNeedsLists) throw refuse(incompleteReasons);
 	const names = lists.namesOf(context);
 	const limit = query.limit ?? RESULTS_DEFAULT;
-	// One more than is shown tells whether there are more.
+	// One more match than is shown tells whether there are more.
 	const found = names === undefined ? [] : searchListed(names, toNameToScreen(query), thresholds, limit + 1);
 	return {
 		matches: found.slice(0, limit).map((match) => toMatch(match, thresholds)),
@@ -57,7 +57,7 @@ export function screenName(
 	};
 }
 
-/** An answer to nothing would look like a clean one. */
+/** Refuses an empty name, because its empty result would look clean. */
 function refuseBlank(): AppError {
 	const message = "must have a letter or digit";
 	return new AppError("invalid_request", `name: ${message}`, {
@@ -74,14 +74,14 @@ function refuse(reasons: readonly string[]): AppError {
 
 function toNameToScreen(query: NameQuery): NameToScreen {
 	const { name, dob, nationality, type, documents, addresses } = query;
-	// Lists have capitals, callers either case.
+	// Lists use upper case, callers use either.
 	const country = nationality === undefined ? undefined : foldCountry(nationality);
 	return {
 		name,
 		dob,
 		country,
 		type: type === "company" ? "entity" : type,
-		// Lists print the number of a ship alone.
+		// Lists print only the number of a ship.
 		documents: documents?.map((number) => foldImo(number) ?? number),
 		addresses,
 	};

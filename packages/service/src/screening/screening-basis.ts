@@ -1,4 +1,4 @@
-// What a screening of all customers stands on: the lists, the matcher and the thresholds. When it changes, so may results.
+// The basis of a rescreening: the lists, the matcher and the thresholds. When it changes, results may change.
 
 import type { ScreeningThresholds } from "@hakiki/domain";
 import { MATCHER_VERSION } from "@hakiki/screening";
@@ -7,7 +7,7 @@ import { findMissingLists } from "../lists/required-lists.ts";
 import { readThresholds } from "./thresholds.ts";
 
 export interface ScreeningBasis {
-	/** The installation's version of the lists, and each list's own. */
+	/** The version of all lists, and the version of each list. */
 	readonly version: number;
 	readonly lists: Readonly<Record<string, number>>;
 	readonly matcher: number;
@@ -17,7 +17,7 @@ export interface ScreeningBasis {
 
 export type RunReason = "first" | "matcher" | "thresholds" | "complete" | "lists" | "asked";
 
-/** The lists as they are now. The version is read first, so that it is never ahead of what is read after. */
+/** Reads the current lists. The version is read first, so that it is never newer than the lists. */
 export interface ListsNow {
 	readonly version: number;
 	readonly lists: readonly StoredList[];
@@ -38,12 +38,12 @@ export function buildBasis({ version, lists }: ListsNow, realm: StoredRealm, now
 	};
 }
 
-/** Why customers must be screened anew, if they must. */
+/** Returns the reason for a rescreening, or nothing. */
 export function findReason(before: ScreeningBasis | undefined, now: ScreeningBasis): RunReason | undefined {
 	if (before === undefined) return "first";
-	// A process of an older version of Hakiki leaves it to a newer one.
+	// An older Hakiki leaves the rescreening to a newer one.
 	if (now.matcher > before.matcher) return "matcher";
-	// Read anew, because what is stored has its fields in another order.
+	// Parsed again, because the stored JSON has its fields in another order.
 	if (JSON.stringify(now.thresholds) !== JSON.stringify(readThresholds(before.thresholds))) return "thresholds";
 	if (now.isComplete && !before.isComplete) return "complete";
 	return now.version > before.version ? "lists" : undefined;

@@ -1,4 +1,4 @@
-// The thread in which customers are searched for: it takes one request at a time, and answers each.
+// The thread that searches for customers. It takes one request at a time, and answers each.
 
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
@@ -6,7 +6,7 @@ import { CustomerSearcher } from "./customer-searcher.ts";
 import { type SearchRequest, serveRequest } from "./open-searcher.ts";
 
 const NICE = 10;
-// On Linux this is the thread's alone: whoever decides goes first. Elsewhere it would be the whole process's.
+// On Linux this lowers the priority of the thread alone, so that decisions go first. Elsewhere it would affect the process.
 if (process.platform === "linux") setPriority(NICE);
 
 const searcher = new CustomerSearcher();

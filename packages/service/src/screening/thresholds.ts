@@ -1,4 +1,4 @@
-// From which score on a match counts in a workspace: read from its settings, and set by a person.
+// Reads and changes a workspace's thresholds for matches.
 
 import { AppError, DEFAULT_THRESHOLDS, type ScreeningThresholds, THRESHOLD_MIN } from "@hakiki/domain";
 import { findRealm, inTransaction, type Pool, writeScreeningSettings } from "@hakiki/store";
@@ -9,7 +9,7 @@ import type { SettingTools } from "../verb-tools.ts";
 
 const NAMES = ["sanction", "pep", "strong"] as const;
 
-/** What is stored names only what is not as usual. */
+/** Only values that differ from the defaults are stored. */
 export function readThresholds(stored: unknown): ScreeningThresholds {
 	const own = (stored ?? {}) as Partial<ScreeningThresholds>;
 	return {
@@ -32,7 +32,7 @@ export interface ThresholdsChange extends Partial<ScreeningThresholds> {
 	readonly actor: string;
 }
 
-/** Both modes of the workspace; every customer is then rescreened. */
+/** Counts in both modes of the workspace. Every customer is then rescreened. */
 export async function changeThresholds(
 	tools: SettingTools,
 	{ realm }: ModeContext,

@@ -1,4 +1,4 @@
-// Writes what a search found out about customers, in the caller's transaction.
+// Writes the results of a search of customers, in the caller's transaction.
 
 import {
 	insertDue,
@@ -15,7 +15,7 @@ import { CustomerDraft } from "../record/customer-draft.ts";
 import { applyScreening, createScreeningRows } from "./apply-screening.ts";
 import type { Examined } from "./customer-searcher.ts";
 
-/** The time that writing may take, by the database's clock. */
+/** The time limit for writing, by the database's clock. */
 const WRITE_MS_MAX = 60_000;
 
 export interface ScreenedTally {
@@ -25,16 +25,16 @@ export interface ScreenedTally {
 }
 
 export interface ScreenedWork {
-	/** As they were read before the search. */
+	/** The customers as they were read before the search. */
 	readonly customers: readonly NamedCustomer[];
 	readonly found: Examined["found"];
 	readonly actor: string;
-	/** Of the lists that were searched. */
+	/** The version of the searched lists. */
 	readonly version: number;
 	newId(): Uint8Array;
 }
 
-/** A customer whom somebody else has written since the search began is due again. */
+/** A customer who was written since the search began is due again. */
 export async function writeScreened(
 	client: PoolClient,
 	tools: JobTools,

@@ -5,11 +5,11 @@ import { connect, createServer, type Socket } from "node:net";
 export interface FaultyProxy {
 	/** The database's URL, through the proxy. */
 	readonly url: string;
-	/** The next statement that holds this text reaches the server; its answer does not come back, the connection ends. */
+	/** The next statement with this text reaches the server, but the connection ends before its response. */
 	loseAnswerTo(text: string): void;
-	/** The connection ends before the next statement that holds this text reaches the server. */
+	/** The connection ends before the next statement with this text reaches the server. */
 	cutBefore(text: string): void;
-	/** From now on every statement that holds this text waits for the act before it goes on to the server. */
+	/** From now on every statement with this text waits for the act before it reaches the server. */
 	actBefore(text: string, act: () => Promise<void>): void;
 	readonly lostCount: number;
 	close(): Promise<void>;
@@ -50,7 +50,7 @@ export async function openFaultyProxy(databaseUrl: string): Promise<FaultyProxy>
 				inside.write(part);
 				return;
 			}
-			// The server has answered, so the work is done; the other side never hears of it.
+			// The server has responded, so the work is done, but the client never hears of it.
 			lostCount += 1;
 			inside.destroy();
 			outside.destroy();
@@ -97,7 +97,7 @@ export async function openFaultyProxy(databaseUrl: string): Promise<FaultyProxy>
 	};
 }
 
-/** A URL for a Unix socket has no host, which the standard parser does not take. */
+/** A URL for a Unix socket has no host, which the standard parser rejects. */
 function readUrl(databaseUrl: string): URL {
 	return new URL(databaseUrl.replace("@/", "@localhost/"));
 }

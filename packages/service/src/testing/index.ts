@@ -1,4 +1,4 @@
-// What tests of the server use of this package.
+// Test tools of this package for the tests of the server.
 
 export { openEverything } from "./open-everything.ts";
 export { loadTestList } from "./test-lists.ts";

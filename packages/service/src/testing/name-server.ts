@@ -1,21 +1,21 @@
-// For tests: a real name server, over UDP on this machine, that answers each question as it is told.
+// For tests: a real name server over UDP on this machine, which answers as the test says.
 
 import { createSocket } from "node:dgram";
 
-/** The addresses of a name, of both kinds. IPv6 is written as eight groups. */
+/** The IPv4 and IPv6 addresses of a name. IPv6 is written as eight groups. */
 export interface NameRecord {
 	readonly four?: readonly string[];
 	readonly six?: readonly string[];
 }
 
 export interface NameServer {
-	/** For a resolver's `servers`. */
+	/** The address for a resolver's `servers`. */
 	readonly servers: readonly string[];
-	/** Every question that came, by name. */
+	/** The names of all queries. */
 	readonly asked: string[];
 	/**
-	 * Several records are given one after the other, and the last one from then on, as a name with a lifetime of 0 may
-	 * do. A name that was never told of gets no answer at all.
+	 * Several records are answered in turn, and the last one from then on, like a name with a lifetime of 0. An unknown name
+	 * gets no answer at all.
 	 */
 	know(name: string, ...records: readonly NameRecord[]): void;
 	close(): void;
@@ -54,7 +54,7 @@ export async function openNameServer(): Promise<NameServer> {
 	};
 }
 
-/** A name's turns begin again when it is told of again. */
+/** Setting a name again restarts its turns. */
 function forget(asked: string[], kind: string): void {
 	for (let at = asked.indexOf(kind); at !== -1; at = asked.indexOf(kind)) asked.splice(at, 1);
 }

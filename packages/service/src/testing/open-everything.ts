@@ -1,12 +1,12 @@
-// For tests: all that a database holds, as one text, with every sealed value of a realm and its workspace opened. What is
-// not in it is nowhere to be read, whoever has the master key.
+// For tests: dumps a database as one text, with every sealed value of a realm and its workspace opened. A text that is not
+// in the dump cannot be read, even with the master key.
 
 import { listSealedValues, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { REALM_COLUMNS, WORKSPACE_COLUMNS } from "../keys/sealed-columns.ts";
 import type { RealmContext } from "../realm-context.ts";
 
-/** No data key has it, so that none is passed over. */
+/** No data key has this number, so every value is read. */
 const NO_KEY = -1;
 const ROWS_MAX = 100_000;
 

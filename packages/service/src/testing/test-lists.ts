@@ -1,4 +1,4 @@
-// For tests: lists of entries that do not exist, imported as an operator would and read by the service at once.
+// For tests: lists with invented entries, imported as an operator does and read by the service at once.
 
 import type { Service } from "../create-service.ts";
 import { importList } from "../lists/import-list.ts";

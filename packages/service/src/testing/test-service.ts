@@ -15,27 +15,27 @@ export interface TestBench {
 	readonly service: Service;
 	readonly realm: Realm;
 	readonly liveRealm: Realm;
-	/** One more service over the same database, on the pool given or on the bench's own. */
+	/** Opens another service over the same database, on the given pool or the bench's own. */
 	openAnother(options?: {
 		readonly pool?: Pool;
 		readonly roundPool?: Pool;
 		readonly world?: Partial<World>;
 		readonly deadlineMs?: number;
 		readonly skewMsMax?: number;
-		/** One lane makes sure that what arrives together is one batch. */
+		/** With one lane, events that arrive together form one batch. */
 		readonly roundsMax?: number;
-		/** Called before a decision is presented; what it throws fails the event. */
+		/** Called before a decision is presented. If it throws, the event fails. */
 		readonly onPresent?: (record: DecisionRecord) => void;
 	}): Promise<Service>;
 	close(): Promise<void>;
 }
 
-/** Tests that are not about time must not fail for a machine that is busy with others. */
+/** Tests that are not about time must not fail on a busy machine. */
 const DEADLINE_MS = 30_000;
 const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
 const WORKSPACE = "018f0000-0000-7000-8000-000000000001";
 
-/** What these tests look at of a decision. */
+/** The fields of a decision that these tests check. */
 const present = (record: DecisionRecord): string =>
 	JSON.stringify({
 		event_id: record.eventId,
@@ -80,7 +80,7 @@ export async function openTestBench(country: CountryServed = "KE"): Promise<Test
 			passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
 			...(options.roundPool === undefined ? {} : { roundPool: options.roundPool }),
 			...(options.roundsMax === undefined ? {} : { roundsMax: options.roundsMax }),
-			// A service with a clock of its own travels in time, unless the test is about clocks that are wrong.
+			// A service with its own clock travels in time, so its clock watch is off unless the test is about wrong clocks.
 			skewMsMax: options.skewMsMax ?? (options.world?.now === undefined ? SKEW_MS_MAX : Number.POSITIVE_INFINITY),
 		});
 		services.push(service);

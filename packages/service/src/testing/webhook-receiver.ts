@@ -1,4 +1,4 @@
-// For tests: a real receiver of webhooks, over http or https, that answers as it is told and remembers what came.
+// For tests: a real webhook receiver over http or https. It answers as the test says and records the requests.
 
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
@@ -17,15 +17,15 @@ export type Answering = (response: ServerResponse, received: Received, count: nu
 export interface WebhookReceiver {
 	readonly port: number;
 	readonly url: string;
-	/** In the order of arrival. */
+	/** Requests in the order of arrival. */
 	readonly received: Received[];
-	/** Connections that were made to it, whether or not anything was sent over them. */
+	/** The number of connections, with or without a request. */
 	connections(): number;
 	answer: Answering;
 	close(): Promise<void>;
 }
 
-/** For hooks.example.test and other.example.test; nobody trusts its authority but a test that says so. */
+/** A certificate for hooks.example.test and other.example.test. Only tests trust its authority. */
 export const TEST_AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBljCCAT2gAwIBAgIUSGiZTQU8IZbOcJoPsjHxl125t+gwCgYIKoZIzj0EAwIw
 IDEeMBwGA1UEAwwVSGFraWtpIHRlc3QgYXV0aG9yaXR5MCAXDTI2MTExNTA4MjYx

@@ -1,4 +1,4 @@
-// Using a one-time link: it makes a user, or gives one a new password, and signs them in.
+// Accepts a one-time link: creates a user or sets a new password, and signs the person in.
 
 import { formatUuid } from "@hakiki/domain";
 import {
@@ -21,7 +21,7 @@ import type { AdminTools } from "../admin/admin-tools.ts";
 import { hashOf, readInvitation, refuseLink, refuseTaken } from "./invitations.ts";
 import { checkNewPassword } from "./passwords.ts";
 import type { SignInPlace, UserTools } from "./sessions.ts";
-import { goOn, type SignInResult } from "./sign-in.ts";
+import { continueSignIn, type SignInResult } from "./sign-in.ts";
 import {
 	actorOfUser,
 	auditUserAct,
@@ -31,14 +31,14 @@ import {
 	formatUserId,
 	hashEmail,
 	NO_SECRETS,
-	noteHand,
+	noteSamePerson,
 	openInstanceKeys,
 	placeOf,
 	sealJson,
 	sealSecrets,
 } from "./user-tools.ts";
 
-/** Makes the user, or gives one a new password, and signs them in. */
+/** Creates the user or sets a new password, and signs the person in. */
 export async function acceptInvitation(
 	tools: UserTools,
 	given: {
@@ -66,7 +66,7 @@ export async function acceptInvitation(
 		if (stored.userId !== null) return setPassword(client, tools, keys, { ...stored, userId: stored.userId, password });
 		return createUser(client, tools, keys, { ...stored, email, name, password });
 	});
-	return goOn(tools, keys, user, { ...given, method: "link" });
+	return continueSignIn(tools, keys, user, { ...given, method: "link" });
 }
 
 export async function createUser(
@@ -93,7 +93,7 @@ export async function createUser(
 		if (classifyFault(error) === "retry") throw refuseTaken();
 		throw error;
 	}
-	await noteHand(client, tools, id, createdBy);
+	await noteSamePerson(client, tools, id, createdBy);
 	await auditUserAct(client, tools, workspaces, {
 		actor: actorOfUser(id),
 		action: "user.joined",
@@ -120,7 +120,7 @@ async function setPassword(
 	if (user === undefined || user.disabledAt !== null) throw refuseLink();
 	const secrets = sealSecrets(keys, id, { ...NO_SECRETS, password });
 	await writeUserSecrets(client, { id, secrets, isProofChanged: true });
-	await noteHand(client, tools, id, createdBy);
+	await noteSamePerson(client, tools, id, createdBy);
 	const act = {
 		actor: actorOfUser(id),
 		action: "user.password_changed",

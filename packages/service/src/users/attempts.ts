@@ -1,4 +1,4 @@
-// Lock-out on guessing: for each account, whether it exists or not, and for each address, over all processes.
+// Limits guessing over all processes: for each account, whether it exists or not, and for each IP address.
 
 import { timingSafeEqual } from "node:crypto";
 import { AppError } from "@hakiki/domain";
@@ -7,35 +7,35 @@ import { createToken, hashToken, type MasterKey } from "@hakiki/vault";
 import type { AdminTools } from "../admin/admin-tools.ts";
 
 const MINUTE_MS = 60_000;
-/** Five tries, and then ever fewer: four a day's hour at last, which guesses nothing and locks nobody out for good. */
+/** Five attempts, then ever fewer, down to four an hour: too few to guess, and nobody is locked out for good. */
 const ACCOUNT: AttemptPolicy = {
 	freeTries: 5,
 	waitMs: MINUTE_MS / 2,
 	waitMsMax: 15 * MINUTE_MS,
 	forgottenMs: 60 * MINUTE_MS,
 };
-/** Many people may share an address. */
+/** Many people may share an IP address. */
 const ADDRESS: AttemptPolicy = { ...ACCOUNT, freeTries: 30 };
 
 const DEVICE_LENGTH_MAX = 200;
 
 export interface Guess {
-	/** What is guessed: `account:` and the e-mail address, `code:` and the user. */
+	/** The guessed thing: `account:` with the e-mail address, or `code:` with the user. */
 	readonly account: string;
-	/** Where it comes from; undefined where no address counts, as for a known device. */
+	/** The IP address; undefined when it does not count, as for a known device. */
 	readonly ip: string | undefined;
 }
 
 export interface TakenGuess {
-	/** Set where the next try will have to wait. */
+	/** Set when the next attempt must wait. */
 	readonly lockedUntil: number | undefined;
-	/** Does the work of checking it. Where that fails, as on a busy machine, nothing was guessed, and nothing is counted. */
+	/** Runs the check. If it fails, as on a busy machine, the attempt is not counted. */
 	lookAt<Value>(work: () => Promise<Value>): Promise<Value>;
-	/** To be called when it was no guess: it was right. */
+	/** To be called when the password or code was right. */
 	forgive(): Promise<void>;
 }
 
-/** Counts a try before it is looked at; refuses it where there were too many. */
+/** Counts an attempt before it is checked, and refuses it after too many. */
 export async function takeGuess(tools: AdminTools, { account, ip }: Guess): Promise<TakenGuess> {
 	const { pool, master, world } = tools;
 	const at = world.now();
@@ -59,16 +59,16 @@ export async function takeGuess(tools: AdminTools, { account, ip }: Guess): Prom
 	};
 }
 
-/** What a browser keeps from which somebody signed in: strangers' guesses then do not make it wait. */
+/** Creates the device cookie. With it, guesses by strangers do not delay the owner. */
 export function issueDevice(master: MasterKey, email: string): string {
 	const name = createToken();
 	return `${name}.${macOfDevice(master, email, name)}`;
 }
 
 /**
- * What a try to sign in is counted by. A browser that has signed in to the account before has a count of its own, and its
- * address's count does not hold it: otherwise anybody who knows the e-mail address, or shares the address, could lock the
- * owner out.
+ * Chooses the counters of a sign-in attempt. A browser that has signed in to the account before has its own counter, and the
+ * counter of its IP address does not apply. Otherwise anybody who knows the e-mail address, or shares the IP address, could
+ * lock the owner out.
  */
 export function guessOf(
 	master: MasterKey,
@@ -78,7 +78,7 @@ export function guessOf(
 	return name === undefined ? { account: `account:${email}`, ip } : { account: `device:${name}`, ip: undefined };
 }
 
-/** The name of a device that somebody has signed in from to this very account. */
+/** Returns the name of the device if it has signed in to this account before. */
 export function findKnownDevice(master: MasterKey, email: string, device: string | undefined): string | undefined {
 	const [name = "", mac = ""] = (device ?? "").slice(0, DEVICE_LENGTH_MAX).split(".", 2);
 	const [given, right] = [Buffer.from(mac), Buffer.from(macOfDevice(master, email, name))];
@@ -95,7 +95,7 @@ function admit({ isTaken, lockedUntil = 0 }: Attempt, at: number): void {
 	throw new AppError("rate_limited", "Too many wrong tries; wait and try again", { retryAfterSeconds });
 }
 
-/** Whoever has one address of version 6 has the whole network of 64 bits. */
+/** An attacker with one IPv6 address has its whole /64 network, so the network counts. */
 function groupAddress(ip: string): string {
 	if (!ip.includes(":")) return ip;
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

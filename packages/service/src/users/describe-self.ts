@@ -1,33 +1,19 @@
-// What a signed-in person's page must know first: who they are, what they may do, and where.
+// Describes the signed-in person for the dashboard: the account, its scopes and its workspaces.
 
-import { formatId, ROLE_SCOPES } from "@hakiki/domain";
+import { formatId, type OpenedInvitation, ROLE_SCOPES, type SelfDescription } from "@hakiki/domain";
 import { hasUsers } from "@hakiki/store";
 import type { AdminTools } from "../admin/admin-tools.ts";
-import { listWorkspaces, type Workspace } from "../admin/list-workspaces.ts";
+import { listWorkspaces } from "../admin/list-workspaces.ts";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { bytesOfUuid } from "../uuid.ts";
-import { type InvitationFacts, readInvitation } from "./invitations.ts";
+import { readInvitation } from "./invitations.ts";
 import { readOwnAccount } from "./own-account.ts";
 import type { SignedIn } from "./session-keeper.ts";
 import type { UserTools } from "./sessions.ts";
-import type { UserFacts } from "./user-tools.ts";
-
-export interface SelfDescription {
-	readonly csrfToken: string;
-	readonly user: UserFacts;
-	readonly scopes: readonly string[];
-	readonly workspaces: readonly (Workspace & { readonly timeZone: string })[];
-	readonly session: {
-		readonly id: string;
-		readonly createdAt: number;
-		readonly expiresAt: number;
-		readonly idleMs: number;
-	};
-}
 
 export async function describeSelf(tools: UserTools, signedIn: SignedIn): Promise<SelfDescription> {
 	const { csrfToken, role, workspaces, createdAt, expiresAt } = signedIn;
-	const all = await listWorkspaces(tools.pool);
+	const all = await listWorkspaces(tools);
 	return {
 		csrfToken,
 		user: await readOwnAccount(tools, signedIn),
@@ -44,19 +30,16 @@ export async function describeSelf(tools: UserTools, signedIn: SignedIn): Promis
 	};
 }
 
-/** False before the first admin was made. */
+/** Returns false before the first admin exists. */
 export async function isSetUp(tools: AdminTools): Promise<boolean> {
 	return hasUsers(tools.pool);
 }
 
-/** A link as the person who opens it sees it, with the names of the workspaces. */
-export async function describeInvitation(
-	tools: AdminTools,
-	token: string,
-): Promise<Omit<InvitationFacts, "workspaces"> & { readonly workspaces: readonly Workspace[] | null }> {
+/** Describes a link for the person who opens it, with the names of the workspaces. */
+export async function describeInvitation(tools: AdminTools, token: string): Promise<OpenedInvitation> {
 	const facts = await readInvitation(tools, token);
 	const { workspaces } = facts;
 	if (workspaces === null) return { ...facts, workspaces };
-	const all = await listWorkspaces(tools.pool);
+	const all = await listWorkspaces(tools);
 	return { ...facts, workspaces: all.filter(({ id }) => workspaces.includes(id)) };
 }

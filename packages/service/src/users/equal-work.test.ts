@@ -11,7 +11,7 @@ import { openTestBench, type TestBench } from "../testing/test-service.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { inviteUser } from "./invitations.ts";
 import { changeUser, resetUser } from "./manage-users.ts";
-import { PasswordDesk } from "./passwords.ts";
+import { PasswordChecker } from "./passwords.ts";
 import { signIn } from "./sign-in.ts";
 
 const PASSWORD = "plantain on the river";
@@ -58,7 +58,7 @@ describe("A sign-in that fails", () => {
 		for (const name of ["wrong", "unknown", "disabled", "reset"]) {
 			const password = name === "disabled" ? PASSWORD : "a wrong password";
 			const checks: string[] = [];
-			class CountingDesk extends PasswordDesk {
+			class CountingChecker extends PasswordChecker {
 				override verify(given: string, stored: string | null | undefined): Promise<boolean> {
 					checks.push(given);
 					return super.verify(given, stored);
@@ -68,7 +68,7 @@ describe("A sign-in that fails", () => {
 			const tries: unknown[] = [];
 			for (let count = 0; count < 6; count += 1) {
 				const queries = countQueries(bench.database.pool);
-				const tools = { ...bench.service, pool: queries.pool, passwords: new CountingDesk(COST) };
+				const tools = { ...bench.service, pool: queries.pool, passwords: new CountingChecker(COST) };
 				checks.length = 0;
 				const given = { email: `${name}@pesa.example`, password, ip: undefined, userAgent: undefined };
 				const code = await signIn(tools, given).then(
@@ -115,7 +115,7 @@ describe("A sign-in that fails", () => {
 
 describe("A key that is refused", () => {
 	it("costs one look-up, whether it is unknown, revoked, of a wrong form or like one that is there", async () => {
-		const [workspace] = await listWorkspaces(bench.database.pool);
+		const [workspace] = await listWorkspaces(bench.service);
 		const given = { workspace: workspace?.id ?? "", mode: "test", actor: "cli:test" } as const;
 		const kept = await createKey(bench.service, given);
 		const gone = await createKey(bench.service, given);

@@ -1,25 +1,25 @@
-// Requests to the company's own sign-in. The operator names the provider, which may well stand in a private network;
-// the addresses of its endpoints are its own word, so they are held to https, and its answers to a size.
+// Sends requests to the OpenID Connect provider. The operator names the provider, which may be in a private network. The
+// provider itself names its endpoints, so they must use https, and responses have a size limit.
 
 import { isIP } from "node:net";
 import { classifyAddress } from "../outside/target-address.ts";
 import { isLoopbackName, readHost } from "../outside/target-policy.ts";
 
-/** Far more than any discovery document, key set or token answer has. */
+/** Far more bytes than any discovery document, key set or token response has. */
 const BYTES_MAX = 1_048_576;
 
-/** Follows no redirect: a provider's answer to a request with a secret in it is the answer. */
+/** Follows no redirect, because the request may carry a secret. */
 export async function fetchFromProvider(address: string, init: RequestInit, isInsecure: boolean): Promise<Response> {
 	const url = new URL(address);
 	if (!isReachable(url, isInsecure)) throw new Error("The sign-in provider names an endpoint that must not be reached");
 	const response = await fetch(url, { ...init, redirect: "manual" });
 	const { status, headers } = response;
 	const body = await readBody(response);
-	// These answers must not have a body, and Response insists on it.
+	// Responses with these statuses must not have a body, and `Response` enforces it.
 	return new Response(status === 204 || status === 304 ? null : body, { status, headers });
 }
 
-/** Plain http is for a provider on this machine, which then names endpoints on this machine alone. */
+/** Plain http is only for a provider on this machine, which may only name endpoints on this machine. */
 function isReachable(url: URL, isInsecure: boolean): boolean {
 	const host = readHost(url);
 	const kind = isLoopbackName(host) ? "loopback" : isIP(host) === 0 ? undefined : classifyAddress(host);

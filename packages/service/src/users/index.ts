@@ -1,22 +1,14 @@
-// People who sign in: the verbs, for the door.
+// The verbs about people who sign in.
 
 export { acceptInvitation } from "./accept-invitation.ts";
-export { describeInvitation, describeSelf, isSetUp, type SelfDescription } from "./describe-self.ts";
-export {
-	type InvitationFacts,
-	inviteFirstAdmin,
-	inviteUser,
-	listInvitations,
-	type NewInvitation,
-	withdrawInvitation,
-} from "./invitations.ts";
+export { describeInvitation, describeSelf, isSetUp } from "./describe-self.ts";
+export { inviteFirstAdmin, inviteUser, listInvitations, withdrawInvitation } from "./invitations.ts";
 export {
 	changeUser,
 	endUserSessions,
 	findUserByName,
 	listPeople,
 	listUsers,
-	type PersonFacts,
 	readUser,
 	resetUser,
 } from "./manage-users.ts";
@@ -31,13 +23,5 @@ export {
 	type TotpOffer,
 } from "./own-account.ts";
 export type { SignedIn } from "./session-keeper.ts";
-export {
-	endOwnSessions,
-	listSessions,
-	type OpenedSession,
-	type SessionFacts,
-	type SignInPlace,
-	type UserTools,
-} from "./sessions.ts";
+export { endOwnSessions, listSessions, type OpenedSession, type SignInPlace, type UserTools } from "./sessions.ts";
 export { type SignInResult, signIn, signInWithCode } from "./sign-in.ts";
-export type { UserFacts } from "./user-tools.ts";

@@ -1,13 +1,22 @@
-// One-time links: for the first admin, for other users, and for a new password. Whoever has the link is believed to be
-// whom it was given to, once, for a day or a week.
+// Creates and withdraws one-time links for the first admin, for other users, and for a new password. A link works once, for
+// a day or a week, for the person who has it.
 
-import { AppError, formatId, formatUuid, type Page, parseId, type Role } from "@hakiki/domain";
+import {
+	AppError,
+	formatId,
+	formatUuid,
+	type InvitationFacts,
+	type InvitationKind,
+	type NewInvitation,
+	type Page,
+	parseId,
+	type Role,
+} from "@hakiki/domain";
 import {
 	endInvitations,
 	findInvitation,
 	findUser,
 	hasUsers,
-	type InvitationKind,
 	insertInvitation,
 	inTransaction,
 	type PoolClient,
@@ -28,7 +37,7 @@ import {
 	formatWorkspaceIds,
 	hashEmail,
 	NO_SECRETS,
-	noteHand,
+	noteSamePerson,
 	openInstanceKeys,
 	openJson,
 	openProfile,
@@ -38,38 +47,20 @@ import {
 	sealSecrets,
 } from "./user-tools.ts";
 
-export interface InvitationFacts {
-	/** As people see it: `inv_…`. */
-	readonly id: string;
-	readonly kind: InvitationKind;
-	/** Null where the person who opens the link types it. */
-	readonly email: string | null;
-	/** Of a user who is there already. */
-	readonly name: string | null;
-	readonly role: Role;
-	/** `wsp_…`; null for all. */
-	readonly workspaces: readonly string[] | null;
-	readonly createdAt: number;
-	readonly createdBy: string;
-	readonly expiresAt: number;
-}
-
-export interface NewInvitation extends InvitationFacts {
-	/** The secret itself; nothing can show it again. */
-	readonly token: string;
-}
-
 const DAY_MS = 86_400_000;
 const LIFE_MS: Readonly<Record<InvitationKind, number>> = { setup: DAY_MS, invitation: 7 * DAY_MS, reset: DAY_MS };
 
-/** A link for the first admin; nothing where there are users already. */
-export async function inviteFirstAdmin(tools: AdminTools, actor: string): Promise<NewInvitation | undefined> {
+/** Returns a link for the first admin, or nothing if there are users already. */
+export async function inviteFirstAdmin(
+	tools: AdminTools,
+	{ actor }: { readonly actor: string },
+): Promise<NewInvitation | undefined> {
 	if (await hasUsers(tools.pool)) return undefined;
 	const about = { email: null, role: "admin" as const, workspaces: null, userId: null, name: null };
 	return inTransaction(tools.pool, (client) => createInvitation(client, tools, { kind: "setup", ...about, actor }));
 }
 
-/** An earlier link for the same e-mail address is worth nothing from then on. */
+/** An earlier link for the same e-mail address stops working. */
 export async function inviteUser(
 	tools: AdminTools,
 	given: {
@@ -94,24 +85,23 @@ export async function inviteUser(
 	});
 }
 
-/** The user's password, app and sessions are worth nothing from then on. */
-export async function resetUser(
-	tools: AdminTools,
+/** The user's password, app and sessions stop working. */
+export async function resetUserWithin(
 	client: PoolClient,
-	stored: StoredUser,
-	actor: string,
+	tools: AdminTools,
+	{ stored, actor }: { readonly stored: StoredUser; readonly actor: string },
 ): Promise<NewInvitation> {
 	const keys = await openInstanceKeys(client, tools.master);
 	const { email, name } = openProfile(keys, stored);
 	await endInvitations(client, { userId: stored.id, at: tools.world.now() });
 	const secrets = sealSecrets(keys, stored.id, NO_SECRETS);
 	await writeUserSecrets(client, { id: stored.id, secrets, isProofChanged: true });
-	await noteHand(client, tools, stored.id, actor);
+	await noteSamePerson(client, tools, stored.id, actor);
 	const { role, workspaces, id: userId } = stored;
 	return createInvitation(client, tools, { kind: "reset", email, name, role, workspaces, userId, actor });
 }
 
-/** An admin of some workspaces could make themselves one of all. */
+/** An admin of some workspaces could give themselves all, so admins have all. */
 export function checkReach(role: Role, workspaces: readonly string[] | null): void {
 	if (role !== "admin" || workspaces === null) return;
 	throw AppError.invalid([{ field: "workspaces", code: "invalid", message: "must be null: an admin is one of all" }]);
@@ -153,7 +143,7 @@ async function createInvitation(
 		expiresAt,
 		mac: macOfInvitation(tools.master, { ...row, ...times }),
 	});
-	// The first link is made at every start until somebody uses it, and whoever does is told of then.
+	// The setup link is created at every start until it is used. Only its use is audited.
 	if (kind !== "setup") {
 		const action = kind === "reset" ? "user.reset" : "user.invited";
 		const subject = userId === null ? id : formatUserId(userId);
@@ -163,14 +153,14 @@ async function createInvitation(
 	return { ...facts, createdAt, createdBy: actor, expiresAt, token };
 }
 
-/** What a link is for. One that was used, withdrawn or has expired is as unknown as one that never was. */
+/** Reads a link. A used, withdrawn or expired link answers like an unknown one. */
 export async function readInvitation(tools: AdminTools, token: string): Promise<InvitationFacts> {
 	const stored = admitInvitation(tools, await findInvitation(tools.pool, hashOf(tools, token)));
 	if (stored === undefined || (stored.kind === "setup" && (await hasUsers(tools.pool)))) throw refuseLink();
 	return toFacts(await openInstanceKeys(tools.pool, tools.master), stored);
 }
 
-/** Open invitations of people who are no users yet, oldest first. */
+/** Lists open invitations of people who are not users yet, oldest first. */
 export async function listInvitations(
 	tools: AdminTools,
 	page: { readonly cursor?: string | undefined; readonly limit: number },

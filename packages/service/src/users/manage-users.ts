@@ -1,8 +1,7 @@
-// What an admin does with users: lists them, changes what they may do, resets them, signs them out. One admin always
-// stays, or nobody could ever let anybody in again.
+// Lets an admin list, change, reset and sign out users. One admin always stays, or nobody could invite anybody again.
 
 import { isDeepStrictEqual } from "node:util";
-import { AppError, type Page, type Role } from "@hakiki/domain";
+import { AppError, type NewInvitation, type Page, type PersonFacts, type Role, type UserFacts } from "@hakiki/domain";
 import {
 	endSessions,
 	findOtherAdmins,
@@ -17,19 +16,18 @@ import { admitUser, isUserGenuine, macOfUser } from "../access/genuine-access.ts
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
-import { checkReach, type NewInvitation, resetUser as resetWithin } from "./invitations.ts";
+import { checkReach, resetUserWithin } from "./invitations.ts";
 import {
 	auditUserAct,
 	describeReach,
 	findUserById,
 	formatUserId,
-	noteHand,
+	noteSamePerson,
 	openInstanceKeys,
 	openProfile,
 	openSecrets,
 	readWorkspaces,
 	toUserFacts,
-	type UserFacts,
 } from "./user-tools.ts";
 
 /** Oldest first. */
@@ -49,7 +47,7 @@ export async function readUser(tools: AdminTools, userId: string): Promise<UserF
 	return toUserFacts(await openInstanceKeys(tools.pool, tools.master), stored);
 }
 
-/** Finds a user by the id or the e-mail address, as a person names one on the command line. */
+/** Finds a user by id or e-mail address, for the command line. */
 export async function findUserByName(tools: AdminTools, named: string): Promise<UserFacts> {
 	if (named.startsWith("usr_")) return readUser(tools, named);
 	let cursor: string | undefined;
@@ -71,7 +69,7 @@ export interface UserChange {
 	readonly actor: string;
 }
 
-/** Counts at the user's next request in this process, and within seconds in every other. */
+/** Takes effect with the user's next request in this process, and within seconds in the others. */
 export async function changeUser(
 	tools: AdminTools & { readonly sessions?: { forget(): void } },
 	change: UserChange,
@@ -94,7 +92,7 @@ export async function changeUser(
 		if (isDisabled) await endSessions(client, { userId: stored.id, at });
 		const isGiven = role !== stored.role || !isDeepStrictEqual(workspaces, stored.workspaces);
 		const isLetIn = stored.disabledAt !== null && !isDisabled;
-		if (isGiven || isLetIn) await noteHand(client, tools, stored.id, change.actor);
+		if (isGiven || isLetIn) await noteSamePerson(client, tools, stored.id, change.actor);
 		const after = await findUserById(client, { userId: change.userId });
 		await auditChange(client, tools, stored, after, change.actor);
 		return toUserFacts(await openInstanceKeys(client, tools.master), after);
@@ -103,7 +101,7 @@ export async function changeUser(
 	return facts;
 }
 
-/** Writing the row again would make what somebody put in by hand as good as what an admin gave. */
+/** Refuses a row that was changed by hand, because writing it again would make the change genuine. */
 function assertGenuine(tools: AdminTools, stored: StoredUser): void {
 	if (admitUser(tools, stored) !== undefined) return;
 	const message =
@@ -111,7 +109,7 @@ function assertGenuine(tools: AdminTools, stored: StoredUser): void {
 	throw new AppError("conflict", message);
 }
 
-/** One admin who can sign in always stays. One who was reset cannot, until they have used their link. */
+/** One admin who can sign in must stay. An admin who was reset cannot sign in before using the link. */
 async function assertAdminStays(
 	client: PoolClient,
 	tools: AdminTools,
@@ -154,13 +152,13 @@ async function auditChange(
 	});
 }
 
-/** A link for a new password. The old one, the app and all sessions are worth nothing from now on. */
+/** Returns a link for a new password. The old password, the app and all sessions stop working. */
 export async function resetUser(
 	tools: AdminTools & { readonly sessions?: { forget(): void } },
 	given: {
 		readonly userId: string;
 		readonly actor: string;
-		/** From the command line, which can always make another link: also the last admin may be reset. */
+		/** Allows resetting the last admin. Only the command line sets it, which can always create another link. */
 		readonly isRecovery?: boolean;
 	},
 ): Promise<NewInvitation> {
@@ -172,7 +170,7 @@ export async function resetUser(
 			throw AppError.invalid([{ field: "user_id", code: "invalid", message: "is disabled: enable the user first" }]);
 		if (given.isRecovery !== true) await assertAdminStays(client, tools, stored, { isAdmin: stored.hasOidc });
 		await endSessions(client, { userId: stored.id, at: tools.world.now() });
-		return resetWithin(tools, client, stored, given.actor);
+		return resetUserWithin(client, tools, { stored: stored, actor: given.actor });
 	});
 	tools.sessions?.forget();
 	return made;
@@ -197,15 +195,7 @@ export async function endUserSessions(
 	return ended;
 }
 
-export interface PersonFacts {
-	readonly id: string;
-	readonly actor: string;
-	readonly name: string;
-	readonly role: Role;
-	readonly isDisabled: boolean;
-}
-
-/** Names for what people did in a workspace, and whom one can ask; those who are disabled too, for what they did. */
+/** Lists the people of a workspace, for assigning and for naming actors. Disabled users are included. */
 export async function listPeople(
 	tools: AdminTools,
 	{ workspaceId }: WorkspaceContext,

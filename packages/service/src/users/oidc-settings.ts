@@ -1,19 +1,19 @@
-// What the operator says of the company's own sign-in.
+// The operator's settings for OpenID Connect.
 
 import { AppError } from "@hakiki/domain";
 
 export interface OidcSettings {
 	readonly issuer: URL;
 	readonly clientId: string;
-	/** Nothing for a client without one, which PKCE protects. */
+	/** Absent for a public client, which PKCE protects. */
 	readonly clientSecret: string | undefined;
-	/** What the button says. */
+	/** The label of the button. */
 	readonly name: string;
-	/** True for a provider on this machine itself, alone: everywhere else it must be https. */
+	/** True only for a provider on this machine. Every other provider must use https. */
 	readonly isInsecure: boolean;
 }
 
-/** Nothing where nobody asked for it. */
+/** Returns nothing when OpenID Connect is not configured. */
 export function readOidcSettings(env: Readonly<Record<string, string | undefined>>): OidcSettings | undefined {
 	const issuer = env["HAKIKI_OIDC_ISSUER"] ?? "";
 	const clientId = env["HAKIKI_OIDC_CLIENT_ID"] ?? "";

@@ -1,5 +1,5 @@
-// The company's own sign-in by OpenID Connect: authorization code with PKCE, state and nonce. It says who somebody is;
-// whether they may come in is decided here, by their being a user or having been invited.
+// Signs people in by OpenID Connect: authorization code with PKCE, state and nonce. The provider identifies the person. We
+// decide whether they may sign in: they must be a user or be invited.
 
 import { timingSafeEqual } from "node:crypto";
 import {
@@ -21,7 +21,7 @@ import type { OidcSettings } from "./oidc-settings.ts";
 import { type OpenedSession, openSession, type SignInPlace, type UserTools } from "./sessions.ts";
 import { actorOfUser, auditUserAct, formatUserId, hashEmail, normaliseEmail, openInstanceKeys } from "./user-tools.ts";
 
-/** Why it did not work, in a word for the page that one comes back to. */
+/** The reason of a failure, as a code for the sign-in page. */
 export type OidcProblem = "oidc_expired" | "oidc_refused" | "oidc_unavailable" | "oidc_unknown_user";
 
 export class OidcError extends Error {
@@ -34,7 +34,7 @@ export class OidcError extends Error {
 	}
 }
 
-/** What the browser keeps meanwhile, signed by us. */
+/** The state that the browser keeps in a signed cookie. */
 interface Journey {
 	readonly state: string;
 	readonly nonce: string;
@@ -44,13 +44,13 @@ interface Journey {
 }
 
 const JOURNEY_MS = 10 * 60_000;
-/** So much the provider's clock may differ from ours. */
+/** The tolerated difference between the provider's clock and ours. */
 const SKEW_MS = 5 * 60_000;
 const KEPT_MS = 3_600_000;
 const TIMEOUT_SECONDS = 10;
 const NAME_LENGTH_MAX = 100;
 
-export class OidcDesk {
+export class OidcProvider {
 	readonly settings: OidcSettings;
 	private readonly tools: UserTools;
 	private known: { readonly configuration: Promise<Configuration>; readonly until: number } | undefined;
@@ -60,7 +60,7 @@ export class OidcDesk {
 		this.tools = tools;
 	}
 
-	/** Where to send the browser, and what it must keep until it comes back. */
+	/** Returns the URL of the provider, and the cookie that the browser keeps until it comes back. */
 	async begin(given: { readonly redirectUri: string; readonly returnTo: string }) {
 		const client = await import("openid-client");
 		const configuration = await this.discover();
@@ -82,7 +82,7 @@ export class OidcDesk {
 		return { url: url.href, kept: this.sign(journey), keptMs: JOURNEY_MS };
 	}
 
-	/** `address` is where the browser came back to, with what the provider added. */
+	/** `address` is the URL of the callback with the provider's parameters. */
 	async finish(
 		given: { readonly address: URL; readonly kept: string | undefined } & SignInPlace,
 	): Promise<OpenedSession & { readonly returnTo: string }> {
@@ -113,7 +113,7 @@ export class OidcDesk {
 		}
 	}
 
-	/** What the standard leaves to us: that it was issued to us, and on this journey, by a clock that is near ours. */
+	/** Checks what the library leaves to us: audience, nonce, and the time of issue. */
 	private isForThis({ azp, iat }: IDToken, { expiresAt }: Journey): boolean {
 		const issuedAt = iat * 1000;
 		const beganAt = expiresAt - JOURNEY_MS;
@@ -134,7 +134,7 @@ export class OidcDesk {
 		return opened;
 	}
 
-	/** By who they are at the provider; the first time by an e-mail address that the provider has verified. */
+	/** Finds the user by the provider's subject, or the first time by an e-mail address that the provider has verified. */
 	private async findOrJoin(client: PoolClient, keys: WorkspaceKeys, claims: IDToken): Promise<StoredUser | undefined> {
 		const { tools } = this;
 		const oidcHash = hashToken(tools.master, "oidc", `${claims.iss}\n${claims.sub}`);
@@ -179,7 +179,7 @@ export class OidcDesk {
 		});
 	}
 
-	/** What the provider says of itself, read anew every hour; a failure is forgotten at once. */
+	/** Reads the discovery document, and again every hour. A failure is not cached. */
 	private discover(): Promise<Configuration> {
 		const now = this.tools.world.now();
 		if (this.known !== undefined && now < this.known.until) return this.known.configuration;
@@ -197,7 +197,7 @@ export class OidcDesk {
 		return client.discovery(issuer, clientId, clientSecret, undefined, {
 			timeout: TIMEOUT_SECONDS,
 			[client.customFetch]: (address, init) => fetchFromProvider(address, init as RequestInit, isInsecure),
-			// Over TLS the standard lets a signature go unlooked at; ours is looked at all the same.
+			// The standard allows skipping the signature over TLS. We check it anyway.
 			execute: [client.enableNonRepudiationChecks, ...(isInsecure ? [client.allowInsecureRequests] : [])],
 		});
 	}
@@ -220,7 +220,7 @@ export class OidcDesk {
 	}
 }
 
-/** Whether the provider could not be reached, rather than said no. */
+/** Tells whether the provider could not be reached, rather than refused. */
 function isOutage(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const code = "code" in error ? String(error.code) : "";

@@ -1,6 +1,6 @@
-// What people do with their own account: name, password, and the app that gives them codes.
+// Lets people change their own account: name, password, and the authenticator app.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type UserFacts } from "@hakiki/domain";
 import {
 	endSessions,
 	findUser,
@@ -35,7 +35,6 @@ import {
 	sealJson,
 	sealSecrets,
 	toUserFacts,
-	type UserFacts,
 	type UserSecrets,
 } from "./user-tools.ts";
 
@@ -60,7 +59,7 @@ export async function renameSelf(tools: UserTools, signedIn: SignedIn, given: st
 	return readOwnAccount(tools, signedIn);
 }
 
-/** All other sessions end: whoever knew the old password may have one. */
+/** Ends all other sessions, because somebody who knew the old password may have opened one. */
 export async function changePassword(
 	tools: UserTools,
 	signedIn: SignedIn,
@@ -84,20 +83,20 @@ export async function changePassword(
 }
 
 export interface TotpOffer {
-	/** In base32, to be typed. */
+	/** The secret in base32, for typing. */
 	readonly secret: string;
-	/** To be shown as a picture. */
+	/** The URI for a QR code. */
 	readonly uri: string;
 }
 
-/** Counts only once a code has shown that the app has it. */
+/** Offers a secret for an app. It counts only after a code has confirmed it. */
 export async function offerTotp(
 	tools: UserTools,
 	signedIn: SignedIn,
 	given: { readonly password: string | undefined },
 ): Promise<TotpOffer> {
 	const stored = await readStoredPassword(tools, signedIn);
-	// One without a password has proven enough elsewhere.
+	// A user without a password has signed in at the provider, which is enough.
 	if (stored !== null) {
 		const proven = { password: given.password, field: "password" };
 		await provePassword(
@@ -117,7 +116,7 @@ export async function offerTotp(
 	return { secret: formatTotpSecret(secret), uri: buildTotpUri(secret, { issuer: ISSUER, account: signedIn.email }) };
 }
 
-/** Gives recovery codes, shown this once. */
+/** Confirms the app and returns recovery codes, which are shown this once. */
 export async function confirmTotp(tools: UserTools, signedIn: SignedIn, code: string): Promise<readonly string[]> {
 	const guess = await takeGuess(tools, { account: `code:${signedIn.userUuid}`, ip: undefined });
 	const codes = drawRecoveryCodes();
@@ -127,7 +126,7 @@ export async function confirmTotp(tools: UserTools, signedIn: SignedIn, code: st
 		const typed = code.replaceAll(/\s/g, "");
 		const step = totpOffered === null ? undefined : findTotpStep(Buffer.from(totpOffered, "base64"), typed, place);
 		if (step === undefined) throw refuseCode();
-		// A code that was shown once is worth nothing a second time, here as anywhere.
+		// A code can be used once, here as anywhere.
 		await useTotpStep(work.client, { id: work.user.id, step });
 		const recoveryCodes = hashCodes(tools, work.user, codes);
 		await writeSecrets(work, { totp: totpOffered, totpOffered: null, recoveryCodes });
@@ -137,7 +136,7 @@ export async function confirmTotp(tools: UserTools, signedIn: SignedIn, code: st
 	return codes;
 }
 
-/** New recovery codes; the old ones are worth nothing from then on. */
+/** Returns new recovery codes. The old ones stop working. */
 export async function renewRecoveryCodes(
 	tools: UserTools,
 	signedIn: SignedIn,
@@ -170,7 +169,7 @@ interface Act {
 	readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Changes one's own row while nobody else does, and tells of it where the work says what to tell. */
+/** Runs the work with the user's row locked, and audits the act that it returns. */
 async function change(
 	tools: UserTools,
 	signedIn: SignedIn,
@@ -185,7 +184,7 @@ async function change(
 	});
 }
 
-/** What is not given stays. A sign-in that is half done with what was changed is worth nothing from then on. */
+/** Absent fields stay. A half-finished sign-in with the old secrets stops working. */
 async function writeSecrets({ client, keys, user }: Work, changed: Partial<UserSecrets>): Promise<void> {
 	const current = await findUser(client, { id: user.id });
 	const secrets = { ...openSecrets(keys, current ?? user), ...changed };
@@ -199,7 +198,7 @@ async function readStoredPassword(tools: UserTools, signedIn: SignedIn): Promise
 	return user && openSecrets(keys, user).password;
 }
 
-/** Whoever sits down at somebody's open session does not know it. Gives what the check gives, which is nothing where it is wrong. */
+/** Asks for the password again, in case somebody else sits at an open session. Throws if it is wrong. */
 async function provePassword<Proof>(
 	tools: UserTools,
 	signedIn: SignedIn,

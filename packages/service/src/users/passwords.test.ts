@@ -1,7 +1,7 @@
-// The desk where passwords are checked: few at once, nobody waits long, and nobody who gave up stands in the way.
+// The checker where passwords are checked: few at once, nobody waits long, and nobody who gave up stands in the way.
 
 import { describe, expect, it } from "vitest";
-import { PasswordDesk } from "./passwords.ts";
+import { PasswordChecker } from "./passwords.ts";
 
 const CHEAP = { log2: 10, blockSize: 8, lanes: 1 };
 const PASSWORD = "plantain on the river";
@@ -17,21 +17,21 @@ async function tell(work: Promise<unknown>): Promise<"done" | "refused"> {
 	}
 }
 
-describe("the desk for passwords", () => {
+describe("the checker for passwords", () => {
 	it("refuses a request that has waited too long, and serves those who come later", async () => {
 		// The work takes a quarter of a second: nobody's turn comes within a millisecond.
-		const desk = new PasswordDesk(undefined, 1);
-		const told = await Promise.all(Array.from({ length: 5 }, () => tell(desk.hash(PASSWORD))));
+		const checker = new PasswordChecker(undefined, 1);
+		const told = await Promise.all(Array.from({ length: 5 }, () => tell(checker.hash(PASSWORD))));
 		expect(told).toEqual(["done", "done", "refused", "refused", "refused"]);
-		const stored = await desk.hash(PASSWORD);
-		expect(await desk.verify(PASSWORD, stored)).toBe(true);
+		const stored = await checker.hash(PASSWORD);
+		expect(await checker.verify(PASSWORD, stored)).toBe(true);
 	});
 
 	it("refuses at once when so many wait already, and serves all who do", async () => {
-		const desk = new PasswordDesk(CHEAP, 60_000);
-		const told = await Promise.all(Array.from({ length: 30 }, () => tell(desk.hash(PASSWORD))));
+		const checker = new PasswordChecker(CHEAP, 60_000);
+		const told = await Promise.all(Array.from({ length: 30 }, () => tell(checker.hash(PASSWORD))));
 		expect(told.indexOf("refused")).toBe(18);
 		expect(told.filter((one) => one === "refused")).toHaveLength(12);
-		expect(await tell(desk.hash(PASSWORD))).toBe("done");
+		expect(await tell(checker.hash(PASSWORD))).toBe("done");
 	});
 });

@@ -1,18 +1,17 @@
-// What a new password must be, and a desk that checks few at once: each takes a core for a quarter of a second and 32 MiB.
-// Whoever would wait there for long is told so soon, and tries again.
+// The rules for a new password, and a checker that hashes few passwords at once: each takes a core for a quarter of a second
+// and 32 MiB. A request that would wait for long is refused early and can be retried.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type UserProfile } from "@hakiki/domain";
 import { hashPassword, PASSWORD_COST, type PasswordCost, verifyPassword } from "@hakiki/vault";
-import type { UserProfile } from "./user-tools.ts";
 
 const AT_ONCE = 2;
-/** On a machine that does nothing else, the last of them waits for two seconds. */
+/** The most waiting checks. On an idle machine the last one waits for two seconds. */
 const WAITING_MAX = 16;
-/** On one that is busy, where the work itself takes seconds as well, and callers give up after ten. */
+/** The longest wait on a busy machine, where a check takes seconds as well and clients give up after ten. */
 const WAIT_MS_MAX = 4_000;
 const RETRY_AFTER_SECONDS = 5;
 
-export class PasswordDesk {
+export class PasswordChecker {
 	private readonly cost: PasswordCost;
 	private readonly waitMsMax: number;
 	private busy = 0;
@@ -27,12 +26,12 @@ export class PasswordDesk {
 		return this.inTurn(() => hashPassword(password, this.cost));
 	}
 
-	/** As long, whether there is a password or not. */
+	/** Takes the same time whether the user has a password or not. */
 	verify(password: string, stored: string | null | undefined): Promise<boolean> {
 		return this.inTurn(() => verifyPassword(password, stored ?? undefined, this.cost));
 	}
 
-	/** Both in one turn, so that nobody waits twice. Nothing where the current one is not right. */
+	/** Checks the current password and hashes the next one in one turn. Returns nothing if the current one is wrong. */
 	replace(current: string, stored: string | null | undefined, next: string): Promise<string | undefined> {
 		return this.inTurn(async () => {
 			const isRight = await verifyPassword(current, stored ?? undefined, this.cost);
@@ -47,7 +46,7 @@ export class PasswordDesk {
 			return await work();
 		} finally {
 			const next = this.waiting.shift();
-			// Whoever waited takes over the place, so that nobody who comes now slips in between.
+			// The next waiting check takes over the place, so that no new request slips in between.
 			if (next === undefined) this.busy -= 1;
 			else next();
 		}
@@ -78,7 +77,7 @@ function refuseToWait(): AppError {
 const LENGTH_MIN = 12;
 const PASSWORD_LENGTH_MAX = 256;
 const DIFFERENT_MIN = 5;
-/** Long enough, and the first that anybody tries. */
+/** Long enough, but the first guesses of an attacker. */
 const USUAL = [
 	"123456789",
 	"abcdefgh",
@@ -94,7 +93,7 @@ const USUAL = [
 	"administrator",
 ];
 
-/** Length is what counts; what follows from the account or stands on every list does not. */
+/** Checks the length, and refuses passwords that contain account data or are common. */
 export function checkNewPassword(password: string, about: Partial<UserProfile>, field = "password"): void {
 	const refuse = (code: string, message: string) => AppError.invalid([{ field, code, message }]);
 	const letters = [...password.normalize("NFKC")];

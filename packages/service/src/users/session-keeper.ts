@@ -1,5 +1,5 @@
-// Who a session's token belongs to. Answers are kept for two seconds, so what is taken away counts that soon everywhere,
-// and at once in the process where it was taken.
+// Finds the user of a session token. Results are cached for two seconds, so a revoked session stops working that soon
+// everywhere, and at once in the process that revoked it.
 
 import type { Role } from "@hakiki/domain";
 import { findLiveSession, findUser, type LiveSession, type Pool, type StoredUser, touchSession } from "@hakiki/store";
@@ -10,13 +10,13 @@ import type { World } from "../realm-context.ts";
 import { actorOfUser, formatUserId, openProfile } from "./user-tools.ts";
 
 export interface SessionPolicy {
-	/** One that nobody used for so long is over. */
+	/** A session without activity ends after this time. */
 	readonly idleMs: number;
-	/** None lasts longer. */
+	/** Every session ends after this time. */
 	readonly lifeMs: number;
 }
 
-/** Somebody who is signed in. */
+/** A person who is signed in. */
 export interface SignedIn {
 	/** UUIDs. */
 	readonly sessionId: string;
@@ -29,7 +29,7 @@ export interface SignedIn {
 	readonly role: Role;
 	/** UUIDs; null for all. */
 	readonly workspaces: readonly string[] | null;
-	/** What a page must send along to show that it is ours. */
+	/** The CSRF token that a page must send. */
 	readonly csrfToken: string;
 	readonly createdAt: number;
 	readonly expiresAt: number;
@@ -42,7 +42,7 @@ interface Kept {
 }
 
 const KEPT_MS = 2_000;
-/** Wrong tokens are kept too; the map is bounded by starting anew. */
+/** Wrong tokens are cached too. A full map is cleared. */
 const KEPT_MAX = 10_000;
 const TOUCH_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -66,7 +66,7 @@ export class SessionKeeper {
 		this.policy = options.policy;
 	}
 
-	/** `isBackground`: nobody did anything, a page asked by itself; an idle session stays idle. */
+	/** `isBackground` marks a request that a page sent by itself. It does not keep an idle session alive. */
 	async find(token: string, { isBackground }: { readonly isBackground: boolean }): Promise<SignedIn | undefined> {
 		if (!TOKEN.test(token)) return undefined;
 		const now = this.world.now();
@@ -80,12 +80,12 @@ export class SessionKeeper {
 		return signedIn;
 	}
 
-	/** What was known may be so no longer. */
+	/** Clears the cache. */
 	forget(): void {
 		this.kept = new Map();
 	}
 
-	/** What a page must send along with this token. */
+	/** Returns the CSRF token of a session token. */
 	csrfOf(token: string): string {
 		return hashToken(this.master, "csrf", token).toString("base64url");
 	}
@@ -125,7 +125,7 @@ export class SessionKeeper {
 	}
 }
 
-/** More time left than was ever given shows that the clock was set back. */
+/** A session with more time left than any session gets shows that the clock was set back. */
 function isFresh(until: number, now: number): boolean {
 	return now < until && until - now <= KEPT_MS;
 }
@@ -133,7 +133,7 @@ function isFresh(until: number, now: number): boolean {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** An hour without a person, twelve in all, unless the environment says otherwise. */
+/** Defaults to one hour without activity and twelve hours in all. */
 export function readSessionPolicy(env: Readonly<Record<string, string | undefined>>): SessionPolicy {
 	return {
 		idleMs: readWholeNumber(env, "HAKIKI_SESSION_IDLE_MINUTES", { usual: 60, min: 1, max: 1_440 }) * MINUTE_MS,

@@ -1,6 +1,6 @@
-// Sessions: opened when somebody has shown who they are, listed and ended by whom they belong to, or by an admin.
+// Opens sessions after a sign-in, and lets their owner list and end them.
 
-import { formatId, formatUuid, type Page, parseId } from "@hakiki/domain";
+import { formatId, formatUuid, type Page, parseId, type SessionFacts } from "@hakiki/domain";
 import {
 	endSessions,
 	endSurplusSessions,
@@ -33,35 +33,24 @@ import {
 /** The tools of the verbs about people who sign in. */
 export type UserTools = AdminTools & Pick<VerbTools, "passwords" | "sessions">;
 
-/** Where somebody signs in from, as far as the request tells. */
+/** The origin of a sign-in, as far as the request shows it. */
 export interface SignInPlace {
 	readonly ip: string | undefined;
 	readonly userAgent: string | undefined;
 }
 
 export interface OpenedSession {
-	/** The secret itself, for the cookie. */
+	/** The secret for the cookie. */
 	readonly token: string;
-	/** For another cookie, which stays: see `guessOf`. */
+	/** The value of the lasting device cookie: see `guessOf`. */
 	readonly device: string;
 	readonly signedIn: SignedIn;
-}
-
-export interface SessionFacts {
-	/** As people see it: `ses_…`. */
-	readonly id: string;
-	readonly isCurrent: boolean;
-	readonly createdAt: number;
-	readonly lastSeenAt: number;
-	readonly expiresAt: number;
-	readonly ip: string | null;
-	readonly userAgent: string | null;
 }
 
 const SESSIONS_MAX = 20;
 const USER_AGENT_LENGTH_MAX = 300;
 
-/** As a part of the transaction in which somebody was found to be who they say. */
+/** Opens a session in the transaction that verified the user. */
 export async function openSession(
 	client: PoolClient,
 	tools: UserTools,
@@ -113,7 +102,7 @@ export async function openSession(
 	};
 }
 
-/** One's own in force, newest first. */
+/** Lists the active sessions of the signed-in person, newest first. */
 export async function listSessions(
 	tools: UserTools,
 	signedIn: SignedIn,
@@ -143,7 +132,7 @@ export async function listSessions(
 	};
 }
 
-/** Ends one's own: this one, another, or all others. An id that is nobody's, or somebody else's, ends none. */
+/** Ends own sessions: this one, another one, or all others. An unknown id, or one of another user, ends none. */
 export async function endOwnSessions(
 	tools: UserTools,
 	signedIn: SignedIn,

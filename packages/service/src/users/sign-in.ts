@@ -1,5 +1,5 @@
-// Signing in: e-mail address and password, then a code where the user has an app for it. Whether an account exists shows
-// neither in the answer nor in the work that is done.
+// Signs people in with e-mail address and password, then with a code if the user has an app. Neither the response nor its
+// duration shows whether an account exists.
 
 import { timingSafeEqual } from "node:crypto";
 import { AppError, formatUuid } from "@hakiki/domain";
@@ -49,11 +49,11 @@ export async function signIn(
 		throw refuseSignIn();
 	}
 	await guess.forgive();
-	return goOn(tools, keys, user, { ...given, method: "password" });
+	return continueSignIn(tools, keys, user, { ...given, method: "password" });
 }
 
-/** The password was right, or a link was: a code is next where the user has an app, and otherwise the session. */
-export async function goOn(
+/** Goes on after a right password or link: asks for a code if the user has an app, and otherwise opens the session. */
+export async function continueSignIn(
 	tools: UserTools,
 	keys: WorkspaceKeys,
 	user: StoredUser,
@@ -66,15 +66,15 @@ export async function goOn(
 	}));
 }
 
-/** The second step: the code of the app, or a recovery code, which then is used up. */
+/** The second step takes a code of the app, or a recovery code, which works once. */
 export async function signInWithCode(
 	tools: UserTools,
 	given: { readonly challenge: string; readonly code: string; readonly device?: string | undefined } & SignInPlace,
 ): Promise<SignInResult> {
 	const claim = readChallenge(given.challenge);
 	if (claim === undefined || claim.expiresAt < tools.world.now()) throw refuseSignIn();
-	// Only whoever knows the password has a challenge of ours. Counting others would let anybody who has read the user's
-	// id somewhere lock the user out.
+	// Only a person who knows the password has a challenge. Counting other attempts would let anybody who knows the user's id
+	// lock the user out.
 	const claimed = admitUser(tools, await findUser(tools.pool, { id: claim.userId }));
 	if (claimed === undefined || !isGenuine(tools.master, claim, claimed.version)) throw refuseSignIn();
 	const { email } = openProfile(await openInstanceKeys(tools.pool, tools.master), claimed);
@@ -97,7 +97,7 @@ export async function signInWithCode(
 	return { isComplete: true, ...opened };
 }
 
-/** Which kind of code it is; nothing where it is none of the user's. The user's row must be locked. */
+/** Returns the kind of the code, or nothing if it is wrong. The user's row must be locked. */
 export async function useCode(
 	client: PoolClient,
 	tools: { readonly master: MasterKey; readonly world: { now(): number } },
@@ -118,7 +118,7 @@ export async function useCode(
 	return "recovery_code";
 }
 
-/** `typed` without dashes, in small letters. */
+/** Hashes `typed` without dashes, in lower case. */
 export function hashRecoveryCode(master: MasterKey, uuid: string, typed: string): string {
 	return hashToken(master, "recovery-code", `${uuid}/${typed}`).toString("base64url");
 }
@@ -127,7 +127,7 @@ export function refuseSignIn(): AppError {
 	return new AppError("sign_in_failed", "This is not right: check the e-mail address, the password or the code");
 }
 
-/** After the answer: it would be later where there is an account to tell of, and so tell that there is one. */
+/** Audits after the response. Auditing before would delay it only for existing accounts, and so reveal them. */
 function auditLockLater(tools: UserTools, user: StoredUser, ip: string | undefined): void {
 	setImmediate(() => {
 		auditLock(tools, user, ip).catch((failure: unknown) => {
@@ -154,7 +154,7 @@ interface Claim {
 	readonly mac: Buffer;
 }
 
-/** Nothing is stored: the text itself says for whom and until when, and only we could have written it. */
+/** Nothing is stored. The challenge carries the user and its expiry, and is signed. */
 function offerChallenge(tools: UserTools, user: StoredUser): SignInResult {
 	const expiresAt = tools.world.now() + CHALLENGE_MS;
 	const mac = macOf(tools.master, { userId: user.id, expiresAt }, user.version);
@@ -174,7 +174,7 @@ function readChallenge(text: string): Claim | undefined {
 	};
 }
 
-/** A password or app that changed meanwhile makes it worthless. */
+/** Refuses a challenge when the password or the app has changed since. */
 function isGenuine(master: MasterKey, claim: Claim, version: number): boolean {
 	return timingSafeEqual(macOf(master, claim, version), claim.mac);
 }

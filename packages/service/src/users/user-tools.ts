@@ -1,7 +1,7 @@
-// What the verbs about people who sign in stand on: how a user is sealed, told and found. What is sealed here is the
-// installation's, under keys of its own.
+// Tools of the verbs about people who sign in: sealing, presenting and finding users. Users are sealed with keys of the
+// installation.
 
-import { AppError, formatId, formatUuid, parseId, type Role } from "@hakiki/domain";
+import { AppError, formatId, formatUuid, parseId, type UserFacts, type UserProfile } from "@hakiki/domain";
 import {
 	type Executor,
 	findUser,
@@ -23,20 +23,15 @@ import {
 	type WorkspaceKeys,
 } from "@hakiki/vault";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
-import { listWorkspaces } from "../admin/list-workspaces.ts";
+import { listWorkspaces, listWorkspacesWithin } from "../admin/list-workspaces.ts";
 import { bytesOfUuid } from "../uuid.ts";
 
-export interface UserProfile {
-	readonly email: string;
-	readonly name: string;
-}
-
 export interface UserSecrets {
-	/** As the vault wrote it; null for one who signs in another way, or was reset. */
+	/** The password hash of the vault; null for a user who signs in another way or was reset. */
 	readonly password: string | null;
 	/** The app's secret in base64. */
 	readonly totp: string | null;
-	/** One that is shown to the user and not confirmed yet. */
+	/** The offered secret that the user has not confirmed yet. */
 	readonly totpOffered: string | null;
 	/** Hashes, in base64. */
 	readonly recoveryCodes: readonly string[];
@@ -44,24 +39,10 @@ export interface UserSecrets {
 
 export const NO_SECRETS: UserSecrets = { password: null, totp: null, totpOffered: null, recoveryCodes: [] };
 
-export interface UserFacts extends UserProfile {
-	/** As people see it: `usr_…`. */
-	readonly id: string;
-	readonly role: Role;
-	/** `wsp_…`; null for all. */
-	readonly workspaces: readonly string[] | null;
-	readonly isDisabled: boolean;
-	readonly hasPassword: boolean;
-	readonly hasTotp: boolean;
-	readonly hasOidc: boolean;
-	readonly createdAt: number;
-	readonly signedInAt: number | null;
-}
-
-/** Realms count from 1: what is the installation's is of none. */
+/** Realms count from 1, so 0 stands for the installation. */
 const NO_REALM = 0;
 
-/** The installation's own keys; made when they are first needed. */
+/** Opens the keys of the installation. They are created on first use. */
 export async function openInstanceKeys(executor: Executor, master: MasterKey): Promise<WorkspaceKeys> {
 	const { id, wrappedKeys } = await readInstance(executor);
 	const wrapped = wrappedKeys ?? (await settleInstanceKeys(executor, createWorkspaceKeys(master, id).wrapped));
@@ -123,7 +104,7 @@ export function actorOfUser(uuid: string): string {
 	return `user:${formatUserId(uuid)}`;
 }
 
-/** The user of an id as people see it. */
+/** Finds a user by the public id. */
 export async function findUserById(
 	executor: Executor,
 	options: { readonly userId: string; readonly isLocked?: boolean },
@@ -139,15 +120,15 @@ export function hashEmail(master: MasterKey, email: string): Buffer {
 	return hashToken(master, "user", email);
 }
 
-/** UUIDs of the workspaces named, or a refusal that names the one that is not there. */
+/** Returns the UUIDs of the named workspaces, or refuses the one that does not exist. */
 export async function readWorkspaces(
 	tools: { readonly pool: Pool },
 	named: readonly string[] | null,
 ): Promise<readonly string[] | null> {
 	if (named === null) return null;
-	const all = await listWorkspaces(tools.pool);
+	const all = await listWorkspaces(tools);
 	const uuids = named.map((word, index) => {
-		// What has the form of an id is one: no workspace can be called like another's id, and stand in its way.
+		// A text in the form of an id is an id, so that no workspace can hide another by its name.
 		const bytes = parseId("wsp", word);
 		const uuid = bytes && formatUuid(bytes);
 		const found = all.filter((one) => (uuid === undefined ? one.name === word : one.uuid === uuid));
@@ -164,8 +145,13 @@ export async function readWorkspaces(
 	return [...new Set(uuids)].sort();
 }
 
-/** Notes who could act as a user from now on: where two people are asked for, both count as one for some days. */
-export async function noteHand(client: PoolClient, tools: AdminTools, uuid: string, changedBy: string): Promise<void> {
+/** Notes that the actor could act as this user. Where two people are required, both count as one for some days. */
+export async function noteSamePerson(
+	client: PoolClient,
+	tools: AdminTools,
+	uuid: string,
+	changedBy: string,
+): Promise<void> {
 	const account = actorOfUser(uuid);
 	if (account === changedBy) return;
 	await insertAccountChange(client, { account, changedBy, at: tools.world.now() });
@@ -173,7 +159,7 @@ export async function noteHand(client: PoolClient, tools: AdminTools, uuid: stri
 
 type ActDetails = Readonly<Record<string, unknown>>;
 
-/** An act on a user is told to every workspace the user is of, as one on a list is: each has its own audit log. */
+/** Writes an act on a user to the audit log of every workspace of the user. */
 export async function auditUserAct(
 	client: PoolClient,
 	tools: AdminTools,
@@ -181,14 +167,14 @@ export async function auditUserAct(
 	act: {
 		readonly actor: string;
 		readonly action: string;
-		/** The user's id or the invitation's, as people see it. */
+		/** The public id of the user or the invitation. */
 		readonly subject: string;
-		/** For a workspace by its UUID where they are not alike in all; nothing where that one has nothing to learn. */
+		/** Gives the details for one workspace when they differ; nothing when that workspace gets no entry. */
 		readonly details: ActDetails | ((workspace: string) => ActDetails | undefined);
 	},
 ): Promise<void> {
 	const at = tools.world.now();
-	for (const { uuid, realms } of await listWorkspaces(client)) {
+	for (const { uuid, realms } of await listWorkspacesWithin(client)) {
 		if (workspaces !== null && !workspaces.includes(uuid)) continue;
 		const details = typeof act.details === "function" ? act.details(uuid) : act.details;
 		if (details === undefined) continue;
@@ -196,7 +182,7 @@ export async function auditUserAct(
 	}
 }
 
-/** A user's reach as one workspace is told of it, to which the others are nobody's business. */
+/** Describes a user's reach for one workspace, without naming the others. */
 export function describeReach(workspaces: readonly string[] | null, workspace: string): string {
 	if (workspaces === null) return "all workspaces";
 	return workspaces.includes(workspace) ? "this workspace" : "none";
@@ -206,7 +192,7 @@ const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]{
 const EMAIL_LENGTH_MAX = 254;
 const NAME_LENGTH_MAX = 100;
 
-/** One spelling of an e-mail address, by which a user is found. */
+/** Normalises an e-mail address for lookups. */
 export function normaliseEmail(text: string): string {
 	return text.trim().normalize("NFKC").toLowerCase();
 }

@@ -15,7 +15,7 @@ import { acceptInvitation } from "./accept-invitation.ts";
 import { inviteFirstAdmin, inviteUser, listInvitations, readInvitation, withdrawInvitation } from "./invitations.ts";
 import { changeUser, endUserSessions, listPeople, listUsers, resetUser } from "./manage-users.ts";
 import { changePassword, confirmTotp, offerTotp, removeTotp, renameSelf, renewRecoveryCodes } from "./own-account.ts";
-import { PasswordDesk } from "./passwords.ts";
+import { PasswordChecker } from "./passwords.ts";
 import { endOwnSessions, listSessions, type OpenedSession } from "./sessions.ts";
 import { signIn, signInWithCode } from "./sign-in.ts";
 
@@ -67,8 +67,8 @@ async function readLog(subject: string, realm: Realm = bench.realm) {
 
 describe("The first admin", () => {
 	it("is made by a one-time link, which is worth nothing afterwards, and neither is any other of its kind", async () => {
-		const made = await inviteFirstAdmin(one, "cli:test");
-		const spare = await inviteFirstAdmin(one, "cli:test");
+		const made = await inviteFirstAdmin(one, { actor: "cli:test" });
+		const spare = await inviteFirstAdmin(one, { actor: "cli:test" });
 		if (made === undefined || spare === undefined) throw new Error("There are users already");
 		expect(await readInvitation(one, made.token)).toMatchObject({ kind: "setup", role: "admin", email: null });
 		admin = await accept(made.token, "Amina Wanjiru", " Amina@Pesa.Example ");
@@ -77,15 +77,15 @@ describe("The first admin", () => {
 			await expect(readInvitation(one, token)).rejects.toMatchObject({ code: "not_found" });
 			await expect(accept(token, "Mallory", "m@x.example")).rejects.toMatchObject({ code: "not_found" });
 		}
-		expect(await inviteFirstAdmin(one, "cli:test")).toBeUndefined();
+		expect(await inviteFirstAdmin(one, { actor: "cli:test" })).toBeUndefined();
 	});
 
 	it("is one, also when two links are used at once", async () => {
 		const fresh = await openTestBench();
 		try {
 			const links = [
-				await inviteFirstAdmin(fresh.service, "cli:test"),
-				await inviteFirstAdmin(fresh.service, "cli:test"),
+				await inviteFirstAdmin(fresh.service, { actor: "cli:test" }),
+				await inviteFirstAdmin(fresh.service, { actor: "cli:test" }),
 			];
 			const results = await Promise.allSettled(
 				links.map((link, index) =>
@@ -155,14 +155,14 @@ describe("Signing in", () => {
 	it("does the same work whether the account is there or not", async () => {
 		await join("Wambui", "viewer");
 		const work: [string, boolean][] = [];
-		class CountingDesk extends PasswordDesk {
+		class CountingChecker extends PasswordChecker {
 			override async verify(password: string, stored: string | null | undefined): Promise<boolean> {
 				const isRight = await super.verify(password, stored);
 				work.push([password, isRight]);
 				return isRight;
 			}
 		}
-		const tools = { ...one, passwords: new CountingDesk({ log2: 10, blockSize: 8, lanes: 1 }) };
+		const tools = { ...one, passwords: new CountingChecker({ log2: 10, blockSize: 8, lanes: 1 }) };
 		for (const name of ["wambui", "nobody-of-that-name"]) {
 			const given = { email: `${name}@pesa.example`, password: "a wrong password", ...PLACE };
 			await expect(signIn(tools, given)).rejects.toMatchObject({ code: "sign_in_failed" });
@@ -175,12 +175,12 @@ describe("Signing in", () => {
 
 	it("counts no try that nobody had the time to look at", async () => {
 		await join("Auma", "viewer");
-		class BusyDesk extends PasswordDesk {
+		class BusyChecker extends PasswordChecker {
 			override verify(): Promise<boolean> {
 				return Promise.reject(new AppError("service_unavailable", "Busy", { retryAfterSeconds: 5 }));
 			}
 		}
-		const busy = { ...one, passwords: new BusyDesk() };
+		const busy = { ...one, passwords: new BusyChecker() };
 		const given = { email: "auma@pesa.example", password: PASSWORD, ...PLACE, ip: "203.0.113.77" };
 		for (let count = 0; count < 40; count += 1)
 			await expect(signIn(busy, given)).rejects.toMatchObject({ code: "service_unavailable" });
@@ -471,7 +471,7 @@ describe("Users", () => {
 	});
 
 	it("are of all workspaces or of some; an admin is of all", async () => {
-		const [workspace] = await listWorkspaces(bench.database.pool);
+		const [workspace] = await listWorkspaces(bench.service);
 		const id = workspace?.id ?? "";
 		const actor = admin.signedIn.actor;
 		await expect(inviteUser(one, { role: "admin", workspaces: [id], actor })).rejects.toMatchObject({
@@ -590,7 +590,7 @@ describe("Users", () => {
 		const change = { userId, actor: admin.signedIn.actor };
 		await changeUser(one, { ...change, workspaces: [market.id, airport.id] });
 		await changeUser(one, { ...change, workspaces: null });
-		const workspaces = await listWorkspaces(one.pool);
+		const workspaces = await listWorkspaces(one);
 		const logs = new Map<string, Awaited<ReturnType<typeof readLog>>>();
 		for (const { id, realms } of workspaces) logs.set(id, await readLog(userId, realms.test));
 		const accessIn = ({ id }: { readonly id: string }) =>
@@ -658,7 +658,7 @@ function fromBase32(text: string): Buffer {
 
 describe("A workspace", () => {
 	it("cannot stand in another's way by being called like its id", async () => {
-		const [workspace] = await listWorkspaces(bench.database.pool);
+		const [workspace] = await listWorkspaces(bench.service);
 		const id = workspace?.id ?? "";
 		const actor = admin.signedIn.actor;
 		await createWorkspace(one, { name: id, country: "NG", actor: "cli:test" });

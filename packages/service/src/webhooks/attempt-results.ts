@@ -1,5 +1,5 @@
-// Writes down what came of attempts, those of many endpoints together: while one batch is written, the next gathers. What
-// cannot be written is kept until its lease has ended; then the delivery is sent again, which at-least-once allows.
+// Stores the results of attempts in batches over all endpoints: while one batch is written, the next one fills. A result that
+// cannot be written is kept until its lease expires. Then the delivery is sent again, which at-least-once allows.
 
 import type { AttemptFailure } from "@hakiki/domain";
 import {
@@ -23,16 +23,16 @@ export interface AttemptResult {
 	readonly retryAfterMs: number | null;
 }
 
-/** A receiver's word that nothing should be sent any more. */
+/** The status 410 asks us to stop sending. */
 export const GONE = 410;
-/** With `Retry-After`, these speak for the endpoint and not for the one delivery. */
+/** With `Retry-After` these statuses pause the whole endpoint, not only the delivery. */
 const BUSY = new Set<number | null>([429, 503]);
 const FAILING_MS_MAX = 5 * 86_400_000;
 const BATCH_MAX = 200;
-/** One by one, the commits cost more than the deliveries. */
+/** Results are gathered for this long, because a commit for each would cost more than the delivery. */
 const GATHER_MS = 50;
 const RETRY_MS = 500;
-/** Successes of an endpoint that is well change nothing but when it was last well. */
+/** A success of a healthy endpoint only moves its last success, so it is written rarely. */
 const NOTED_EVERY_MS = 10_000;
 
 export class AttemptResults {
@@ -40,7 +40,7 @@ export class AttemptResults {
 	private waiting: AttemptResult[] = [];
 	private writing: Promise<void> | undefined;
 	private isDraining = false;
-	/** When each endpoint's health was last written, and whether it was ill. */
+	/** The time when each endpoint's health was last written, and whether it was failing. */
 	private readonly noted = new Map<string, { readonly at: number; readonly isFailing: boolean }>();
 
 	private readonly onAttempt: (result: AttemptResult) => void;
@@ -58,7 +58,7 @@ export class AttemptResults {
 		});
 	}
 
-	/** Waits until everything is written or dropped. */
+	/** Waits until every result is written or dropped. */
 	async drain(): Promise<void> {
 		this.isDraining = true;
 		while (this.writing !== undefined) await this.writing;
@@ -112,7 +112,7 @@ export class AttemptResults {
 		for (const { delivery, statusCode, failure } of batch) {
 			const { endpointId: id, realm, tries } = delivery;
 			if (statusCode === GONE) hopeless.set(id, { id, realm, reason: "gone" });
-			// After days of silence a single failure says little, so the first of a delivery does not count.
+			// After days of silence a single failure says little, so the first failure of a delivery does not count.
 			const isFailing = failure !== null && tries > 0 && now - (failing.get(id) ?? now) >= FAILING_MS_MAX;
 			if (isFailing && !hopeless.has(id)) hopeless.set(id, { id, realm, reason: "failing" });
 		}
@@ -135,7 +135,7 @@ function settle(result: AttemptResult, random: number): SettledDelivery {
 	};
 }
 
-/** Of each endpoint: when it last took something, since when it has failed after that, and until when it wants peace. */
+/** The health of each endpoint: its last success, the start of its failures after that, and the end of its pause. */
 function summariseHealth(batch: readonly AttemptResult[]): readonly EndpointHealth[] {
 	const health = new Map<string, EndpointHealth>();
 	for (const { delivery, at, statusCode, failure, retryAfterMs } of batch) {

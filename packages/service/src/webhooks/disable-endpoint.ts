@@ -1,5 +1,5 @@
-// Disables an endpoint for the service itself: it said it is gone, or has failed for days. Seen in the log, the audit log,
-// the list of endpoints and `doctor`.
+// Disables an endpoint that answered 410 or failed for days. The log, the audit log, the list of endpoints and `doctor` show
+// it.
 
 import { type EndpointDisabledReason, formatId } from "@hakiki/domain";
 import { findEndpoint, giveUpDeliveries, inRepeatedTransaction, type Realm, updateEndpoint } from "@hakiki/store";

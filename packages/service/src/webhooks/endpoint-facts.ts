@@ -1,7 +1,12 @@
-// Endpoints and deliveries as people see them.
+// Describes endpoints and deliveries for people.
 
-import type { AttemptFailure } from "@hakiki/domain";
-import { formatId, timeOfUuid7, type WebhookDeliveryFacts, type WebhookEndpointFacts } from "@hakiki/domain";
+import {
+	type AttemptFailure,
+	formatId,
+	timeOfUuid7,
+	type WebhookDeliveryFacts,
+	type WebhookEndpointFacts,
+} from "@hakiki/domain";
 import { countDeliveries, type Executor, type StoredDelivery, type StoredEndpoint } from "@hakiki/store";
 import type { WorkspaceKeys } from "@hakiki/vault";
 import { bytesOfUuid } from "../uuid.ts";
@@ -11,7 +16,7 @@ import { formatEndpointId } from "./webhook-tools.ts";
 const COUNT_MAX = 10_000;
 const HINT_LETTERS = 4;
 
-/** Of one realm. */
+/** Describes endpoints that belong to one realm. */
 export async function describeEndpoints(
 	executor: Executor,
 	keys: WorkspaceKeys,
@@ -23,23 +28,17 @@ export async function describeEndpoints(
 	const counts = await countDeliveries(executor, { realm: first.realm, countMax: COUNT_MAX });
 	return stored.map((endpoint) => {
 		const { url, description, secret, previous } = openSecrets(keys, endpoint);
-		const { pausedUntil } = endpoint;
+		const { id, realm: _realm, version: _version, sealed: _sealed, pausedUntil, ...state } = endpoint;
 		return {
-			id: formatEndpointId(endpoint.id),
+			...state,
+			id: formatEndpointId(id),
 			url,
 			description,
-			kinds: endpoint.kinds,
-			disabledAt: endpoint.disabledAt,
-			disabledReason: endpoint.disabledReason,
-			failingSince: endpoint.failingSince,
-			deliveredAt: endpoint.deliveredAt,
 			pausedUntil: pausedUntil !== null && nowMs < pausedUntil ? pausedUntil : null,
 			secretHint: secret.slice(-HINT_LETTERS),
 			previousSecretUntil: previous !== null && nowMs < previous.until ? previous.until : null,
-			pendingCount: counts.get(endpoint.id)?.pending ?? 0,
-			deadCount: counts.get(endpoint.id)?.dead ?? 0,
-			createdAt: endpoint.createdAt,
-			createdBy: endpoint.createdBy,
+			pendingCount: counts.get(id)?.pending ?? 0,
+			deadCount: counts.get(id)?.dead ?? 0,
 		};
 	});
 }

@@ -1,12 +1,12 @@
-// What one endpoint is being sent, a bounded number at a time. Each endpoint has its own lane and its own connections, so
-// that one which is slow or silent holds up nobody but itself.
+// Sends the deliveries of one endpoint, a bounded number at a time. Each endpoint has its own lane and connections, so that a
+// slow or silent endpoint delays only itself.
 
 import type { ClaimedDelivery } from "@hakiki/store";
 
 export interface LaneOptions {
-	/** Sends one and settles it. Never rejects. */
+	/** Sends one delivery and stores its result. Never rejects. */
 	send(delivery: ClaimedDelivery): Promise<void>;
-	/** At once, at most; read anew each time. */
+	/** The most deliveries at once. Read before each one. */
 	readonly sendingMax: () => number;
 	onRoom(): void;
 }
@@ -15,16 +15,16 @@ export class EndpointLane {
 	private readonly options: LaneOptions;
 	private readonly waiting: ClaimedDelivery[] = [];
 	private sending = 0;
-	/** Whether more was due than there was room for when it was last asked. */
+	/** Whether more was due at the last look than there was room for. */
 	hasMore = false;
-	/** When it last had something to do, in ms of no particular clock. */
+	/** The time of the last activity, in ms of a monotonic clock. */
 	usedAt = performance.now();
 
 	constructor(options: LaneOptions) {
 		this.options = options;
 	}
 
-	/** Waiting and under way. */
+	/** Deliveries that wait or are being sent. */
 	get load(): number {
 		return this.waiting.length + this.sending;
 	}
@@ -34,7 +34,7 @@ export class EndpointLane {
 		this.sendNext();
 	}
 
-	/** Takes back what is not under way yet. */
+	/** Returns the deliveries that are not being sent yet. */
 	clear(): readonly ClaimedDelivery[] {
 		return this.waiting.splice(0);
 	}

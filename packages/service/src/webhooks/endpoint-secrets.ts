@@ -1,4 +1,4 @@
-// What of an endpoint is sealed: its address, which may carry a token, its description, and its secrets.
+// Seals and opens an endpoint's URL, which may carry a token, its description and its secrets.
 
 import { seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
 import { bytesOfUuid } from "../uuid.ts";
@@ -7,7 +7,7 @@ export interface EndpointSecrets {
 	readonly url: string;
 	readonly description: string | null;
 	readonly secret: string;
-	/** The secret before, which still signs until then. */
+	/** The previous secret, which also signs until this time. */
 	readonly previous: { readonly secret: string; readonly until: number } | null;
 }
 
@@ -33,7 +33,7 @@ export function openSecrets(
 	return JSON.parse(unseal(keys, placeOfEndpoint(stored), stored.sealed).toString("utf8")) as EndpointSecrets;
 }
 
-/** Those that sign now, the newest first. */
+/** The secrets that sign now, newest first. */
 export function listSigningSecrets({ secret, previous }: EndpointSecrets, nowMs: number): readonly string[] {
 	return previous !== null && nowMs < previous.until ? [secret, previous.secret] : [secret];
 }

@@ -1,5 +1,6 @@
-// From the outbox to deliveries: each notice becomes an event with its final bytes, and one delivery for every endpoint
-// that wants it; and a message for whoever looks on. All in one transaction: a crash leaves a notice in the outbox or its deliveries written, never both.
+// Turns notices of the outbox into webhook events with their final bytes, one delivery for every endpoint that wants the
+// kind, and live messages for open dashboards. All in one transaction: after a crash a notice is either in the outbox or
+// delivered to the log, never both.
 
 import { buildUuid7, EVERY_WEBHOOK_KIND, formatId, formatUuid, LIVE_KINDS, LIVE_TOPICS } from "@hakiki/domain";
 import {
@@ -19,16 +20,16 @@ import {
 import type { World } from "../realm-context.ts";
 
 export const WEBHOOK_API_VERSION = "v1";
-/** More than all realms of a large installation have together. */
+/** More endpoints than a large installation has. */
 const ENDPOINTS_MAX = 100_000;
 
 export interface FanOutTools {
 	readonly world: Pick<World, "now" | "randomBytes">;
-	/** Whether a realm is live never changes, so it is asked for once. */
+	/** The mode of a realm never changes, so it is cached. */
 	readonly liveRealms: Map<Realm, boolean>;
 }
 
-/** Gives how many notices were taken, and how many deliveries they became. */
+/** Returns the number of notices and of the deliveries made from them. */
 export async function fanOut(
 	client: PoolClient,
 	tools: FanOutTools,
@@ -45,7 +46,7 @@ export async function fanOut(
 		const { realm, kind } = notice;
 		const wanting = (endpoints.get(realm) ?? []).filter((endpoint) => isWanted(endpoint, kind));
 		if (wanting.length === 0 || ONLY_LIVE.has(kind)) continue;
-		// An id carries the time at which it happened, by which deliveries are looked for and replayed.
+		// The id carries the time of the event. Deliveries are filtered and replayed by it.
 		const id = buildUuid7(notice.createdAt, tools.world.randomBytes(10));
 		const eventId = formatUuid(id);
 		const isLive = await isRealmLive(client, tools, realm);
@@ -59,7 +60,7 @@ export async function fanOut(
 	return { taken: notices.length, deliveries: deliveries.length };
 }
 
-/** What is told of it stays as it was written: parsing and writing it anew could change a number. */
+/** The data stays as it was written, because parsing and serialising again could change a number. */
 export function writeEvent(
 	id: string,
 	notice: Pick<OutboxRow, "kind" | "body" | "createdAt">,
@@ -77,7 +78,7 @@ export function writeEvent(
 
 const ONLY_LIVE: ReadonlySet<string> = new Set(LIVE_KINDS);
 
-/** What whoever looks on is told of a notice: that it happened, and to what. */
+/** Builds the live message of a notice: its kind and its subject. */
 function toLiveMessage({ realm, kind, body, createdAt }: OutboxRow): readonly NewLiveMessage[] {
 	const topic = LIVE_TOPICS.get(kind);
 	if (topic === undefined) return [];

@@ -1,4 +1,4 @@
-// Telling a workspace's endpoints what happened: endpoints, deliveries, and where they may go.
+// Webhooks: endpoints, deliveries, and the addresses that they may go to.
 
 export {
 	changeWebhook,

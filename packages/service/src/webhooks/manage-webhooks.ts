@@ -1,4 +1,4 @@
-// Making, changing and removing endpoints, and rotating their secrets: each audited with what it did.
+// Creates, changes and removes endpoints, and rotates their secrets. Every act is audited.
 
 import {
 	AppError,
@@ -32,7 +32,7 @@ import {
 	type WebhookTools,
 } from "./webhook-tools.ts";
 
-/** Of one workspace in one mode. */
+/** The most endpoints of one workspace in one mode. */
 export const WEBHOOKS_MAX = 20;
 export const DESCRIPTION_LENGTH_MAX = 200;
 export const OVERLAP_HOURS_DEFAULT = 24;
@@ -40,7 +40,7 @@ export const OVERLAP_HOURS_MAX = 7 * 24;
 
 export interface NewWebhook {
 	readonly url: string;
-	/** Every kind when not said. */
+	/** Defaults to every kind. */
 	readonly kinds?: readonly string[] | undefined;
 	readonly description?: string | undefined;
 	readonly actor: string;
@@ -72,12 +72,12 @@ export async function createWebhook(
 export interface WebhookChange extends GivenAct {
 	readonly url?: string | undefined;
 	readonly kinds?: readonly string[] | undefined;
-	/** Null takes it away. */
+	/** Null removes the description. */
 	readonly description?: string | null | undefined;
 	readonly isEnabled?: boolean | undefined;
 }
 
-/** What is not named stays. Disabling gives up what still waits; it can be replayed once the endpoint is enabled. */
+/** Absent fields stay. Disabling gives up pending deliveries, which can be replayed once the endpoint is enabled. */
 export function changeWebhook(
 	tools: WebhookTools,
 	{ realm }: ModeContext,
@@ -131,7 +131,7 @@ async function turn(
 	await auditEndpointAct(client, tools, { ...act, action, details });
 }
 
-/** For a while deliveries are signed with both secrets, so that a receiver can change over without losing one. */
+/** Deliveries are signed with both secrets for a while, so that a receiver can switch without losing one. */
 export function rotateWebhookSecret(
 	tools: WebhookTools,
 	{ realm }: ModeContext,
@@ -162,7 +162,7 @@ export function rotateWebhookSecret(
 	});
 }
 
-/** With everything that was to be sent to it. */
+/** Removes an endpoint and its pending deliveries. */
 export function removeWebhook(
 	tools: WebhookTools,
 	{ realm }: ModeContext,

@@ -1,5 +1,5 @@
-// Names the events of a notice as their caller knows them: reference, idempotency key and metadata. They are read when the
-// notice is sent, and never stored with it: the reference stays sealed, and what was erased is not told again.
+// Adds the caller's reference, idempotency key and metadata to the events of a notice. They are read when the notice is
+// sent, and never stored with it: the reference stays sealed, and erased data is not sent again.
 
 import { type ErasableEvent, formatUuid, parseId, type WebhookKind } from "@hakiki/domain";
 import { findEventBodies, type Pool, type Realm } from "@hakiki/store";
@@ -9,7 +9,7 @@ import { bytesOfUuid } from "../uuid.ts";
 import { openKeys } from "./webhook-tools.ts";
 
 const KINDS: ReadonlySet<string> = new Set<WebhookKind>(["decision.resolved", "case.closed"]);
-/** As much as an event may have. What does not fit is counted. */
+/** The most metadata to send. The rest is only counted. */
 const EVENTS_BYTES_MAX = 65_536;
 
 export interface NamedEvent {
@@ -27,7 +27,7 @@ interface Notice {
 	};
 }
 
-/** The body as it is sent. It is the same each time, unless the customer was erased meanwhile. */
+/** Builds the body to send. It is the same each time, unless the customer was erased meanwhile. */
 export async function nameEvents(
 	tools: { readonly pool: Pool; readonly master: MasterKey },
 	{ realm, kind, body }: { readonly realm: Realm; readonly kind: string; readonly body: string },

@@ -1,4 +1,4 @@
-// Endpoints as a sender uses them: unsealed, with their connections. One whose version has moved is opened anew.
+// Opens endpoints for sending: unsealed, with their connections. An endpoint with a new version is opened again.
 
 import { findEndpoint, findRealm, type Pool, type Realm } from "@hakiki/store";
 import { type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
@@ -16,7 +16,7 @@ interface OpenerTools {
 	readonly master: MasterKey;
 }
 
-/** Nothing when it was removed meanwhile. */
+/** Returns nothing when the endpoint was removed meanwhile. */
 export async function openEndpoint(
 	tools: OpenerTools,
 	place: { readonly realm: Realm; readonly id: string },

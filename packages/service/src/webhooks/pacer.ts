@@ -3,14 +3,14 @@
 
 const PER_SECOND_MAX = 400;
 const INTERVAL_MS = 1_000 / PER_SECOND_MAX;
-/** What was not used lately may be used at once. */
+/** Unused capacity that may be used at once. */
 const BURST_MS = 50;
 
 export class Pacer {
-	/** When the last turn that was given out is. */
+	/** The time of the last turn that was given. */
 	private lastAt = 0;
 
-	/** Nothing when it may be taken at once. Turns are given in the order in which they are asked for. */
+	/** Returns nothing when the turn is now. Turns are given in the order of the calls. */
 	takeTurn(): Promise<void> | undefined {
 		const now = performance.now();
 		this.lastAt = Math.max(this.lastAt, now - BURST_MS) + INTERVAL_MS;

@@ -1,4 +1,4 @@
-// Looking at endpoints and at what was sent to them.
+// Reads webhook endpoints and their deliveries.
 
 import {
 	AppError,
@@ -60,14 +60,14 @@ export async function readWebhook(
 }
 
 export interface DeliveriesQuery {
-	/** `wep_…`; of every endpoint when not given. */
+	/** `wep_…`. Defaults to every endpoint. */
 	readonly endpointId?: string | undefined;
 	readonly status?: DeliveryStatus | undefined;
 	readonly kind?: string | undefined;
-	/** By when the event happened, in ms: from here on, and before there. */
+	/** The time of the event in ms: `from` is inclusive, `to` exclusive. */
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
-	/** `next` of the page before. */
+	/** `next` of the previous page. */
 	readonly after?: string | undefined;
 	readonly limit: number;
 }
@@ -75,7 +75,7 @@ export interface DeliveriesQuery {
 export interface DeliveriesPage {
 	/** Newest events first. */
 	readonly deliveries: readonly WebhookDeliveryFacts[];
-	/** Where the next page begins; nothing when this was the last. */
+	/** The cursor of the next page; absent on the last page. */
 	readonly next: string | undefined;
 }
 
@@ -98,7 +98,7 @@ export async function listWebhookDeliveries(
 	};
 }
 
-/** With the body as it is sent. */
+/** Reads a delivery with the body as it is sent. */
 export async function readWebhookDelivery(
 	tools: Pick<AdminTools, "pool" | "master">,
 	{ realm }: ModeContext,
@@ -117,7 +117,7 @@ export async function readWebhookDelivery(
 	};
 }
 
-/** Ids carry the time at which their event happened. */
+/** Ids carry the time of their event. */
 export function boundIds({ from, to }: Pick<DeliveriesQuery, "from" | "to">): { fromId: string; toId: string } {
 	const toId = (time: number | undefined, other: string): string =>
 		time === undefined ? other : formatUuid(floorUuid7(Math.max(0, time)));

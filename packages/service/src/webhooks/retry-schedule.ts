@@ -1,23 +1,22 @@
-// When a delivery that failed is tried again, and when it is given up.
+// Decides when a failed delivery is retried, and when it is given up.
 
-/** Since the first attempt. */
+/** Times since the first attempt. */
 const ATTEMPTS_AT_SECONDS = [0, 5, 5 * 60, 30 * 60, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600)] as const;
 
 export const TRIES_MAX = ATTEMPTS_AT_SECONDS.length;
 const JITTER = 0.2;
-/** What a receiver may ask for at most: the length of the whole schedule. */
+/** The longest `Retry-After` that is honoured: the length of the whole schedule. */
 const RETRY_AFTER_MS_MAX = 24 * 3_600_000;
 
 /**
- * When to try again after the attempt that was the `tries`th, counted from 1; nothing when that was the last. Each wait is
- * up to 20 % longer or shorter, so that what failed together does not come back together. A receiver that asked to be
- * left alone longer is.
+ * Returns the time of the next attempt after attempt number `tries`, counted from 1, or nothing after the last. Each wait
+ * varies by up to 20 %, so that deliveries that failed together are not retried together. A longer `Retry-After` counts.
  */
 export function planRetry(options: {
 	readonly tries: number;
 	readonly atMs: number;
 	readonly retryAfterMs: number | null;
-	/** Between 0 and 1. */
+	/** A random number from 0 to 1. */
 	readonly chance: number;
 }): number | undefined {
 	const { tries, atMs, retryAfterMs, chance } = options;
@@ -28,7 +27,7 @@ export function planRetry(options: {
 	return atMs + Math.max(Math.round(waitMs), retryAfterMs ?? 0);
 }
 
-/** `Retry-After` as seconds or as a date, in ms from now; nothing for other text. */
+/** Parses `Retry-After`, as seconds or a date, to ms from now. Returns nothing for other text. */
 export function readRetryAfter(header: string | undefined, nowMs: number): number | null {
 	if (header === undefined || header.length > 64) return null;
 	const text = header.trim();
@@ -36,7 +35,7 @@ export function readRetryAfter(header: string | undefined, nowMs: number): numbe
 	return waitMs > 0 ? Math.min(waitMs, RETRY_AFTER_MS_MAX) : null;
 }
 
-/** Only the form that HTTP still writes; `Date.parse` would take a bare number for a year. */
+/** The date format of HTTP. `Date.parse` alone would read a bare number as a year. */
 function readDate(text: string): number {
 	return /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text) ? Date.parse(text) : Number.NaN;
 }

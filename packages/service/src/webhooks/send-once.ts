@@ -1,4 +1,4 @@
-// One attempt at a delivery: signed for this very moment, sent, and described.
+// Makes one attempt at a delivery: signs it with the current time, sends it and describes the result.
 
 import { formatId } from "@hakiki/domain";
 import type { ClaimedDelivery } from "@hakiki/store";
@@ -13,7 +13,7 @@ import { signDelivery } from "./sign-delivery.ts";
 export const ATTEMPT_MS_MAX = 15_000;
 const HEADERS = { "content-type": "application/json", "user-agent": "Hakiki-Webhooks/1", accept: "*/*" } as const;
 
-/** Nothing when it was aborted: then nobody knows whether it arrived. */
+/** Returns nothing when it was aborted, because nobody knows then whether it arrived. */
 export async function sendOnce(
 	world: World,
 	{ secrets, connection }: OpenEndpoint,

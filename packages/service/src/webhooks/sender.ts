@@ -1,5 +1,5 @@
-// Sends what is due. Takes deliveries from the database, some ahead for each endpoint, and sends them in the endpoint's
-// lane. Any number of processes may do so at once: what one holds, the others leave alone.
+// Sends due deliveries. It leases some deliveries ahead for each endpoint and sends them in the endpoint's lane. Many
+// processes may run at once: a leased delivery belongs to one of them.
 
 import { setMaxListeners } from "node:events";
 import type { AttemptFailure } from "@hakiki/domain";
@@ -16,9 +16,9 @@ import { ATTEMPT_MS_MAX, sendOnce } from "./send-once.ts";
 
 export interface SenderOptions {
 	readonly policy: TargetPolicy;
-	/** Told of every attempt, with why it failed where it did. */
+	/** Called after every attempt, with the failure if there was one. */
 	readonly onAttempt?: (attempt: { readonly failure: AttemptFailure | null; readonly tookMs: number }) => void;
-	/** For tests: names, authorities and times other than the real ones. */
+	/** For tests: other names, certificate authorities and timeouts. */
 	readonly resolve?: ResolveName;
 	readonly ca?: string;
 	readonly timeoutMs?: number;
@@ -26,20 +26,20 @@ export interface SenderOptions {
 	readonly stopMs?: number;
 }
 
-/** To one endpoint at once; with very many endpoints busy, each gets its share of all. */
+/** The most deliveries to one endpoint at once. With many busy endpoints each gets its share. */
 const SENDING_MAX = 16;
 const SENDING_MAX_OF_ALL = 512;
-/** Taken ahead, so that a fast endpoint need not wait for the database. */
+/** Deliveries leased ahead, so that a fast endpoint need not wait for the database. */
 const TAKEN_MAX = 48;
-/** Longer than what was taken needs at its slowest: three turns, and the reading of answers. */
+/** Longer than the slowest processing of leased deliveries: three turns, and reading the responses. */
 const LEASE_MS = 60_000;
 const TICK_MS = 500;
-/** After this a connection is let go, and what was known of the endpoint. */
+/** After this idle time the connections and the opened endpoint are dropped. */
 const IDLE_MS = 60_000;
 const STOP_MS = 3_000;
 const FAILED_MS = 1_000;
 
-interface Desk {
+interface EndpointSlot {
 	readonly lane: EndpointLane;
 	endpoint: Promise<OpenEndpoint | undefined> | undefined;
 	version: number;
@@ -51,9 +51,9 @@ export class Sender {
 	private readonly resolve: ResolveName;
 	private readonly results: AttemptResults;
 	private readonly pacer = new Pacer();
-	private readonly desks = new Map<string, Desk>();
+	private readonly slots = new Map<string, EndpointSlot>();
 	private readonly stopping = new AbortController();
-	/** Sent, perhaps, and not known to have arrived. */
+	/** Deliveries that were perhaps sent, with an unknown result. */
 	private readonly abandoned: ClaimedDelivery[] = [];
 	private isPoked = false;
 	private wake: (() => void) | undefined;
@@ -65,7 +65,7 @@ export class Sender {
 		this.options = options;
 		this.resolve = options.resolve ?? createResolver(options.policy);
 		this.results = new AttemptResults(tools, options.onAttempt);
-		// Every attempt under way listens.
+		// Every running attempt listens to the signal.
 		setMaxListeners(0, this.stopping.signal);
 	}
 
@@ -73,30 +73,30 @@ export class Sender {
 		this.running ??= this.run();
 	}
 
-	/** Says that there may be something to send. */
+	/** Signals that there may be something to send. */
 	poke(): void {
 		this.isPoked = true;
 		this.wake?.();
 	}
 
-	/** Gives back what it has not begun, finishes what it has, within bounds, and writes down what came of it. */
+	/** Returns leases that it has not begun, finishes running attempts within a bound, and stores their results. */
 	async stop(): Promise<void> {
 		this.isStopping = true;
 		this.poke();
 		await this.running;
-		const unsent = [...this.desks.values()].flatMap(({ lane }) => lane.clear());
+		const unsent = [...this.slots.values()].flatMap(({ lane }) => lane.clear());
 		const deadline = performance.now() + (this.options.stopMs ?? STOP_MS);
 		while (this.load > 0 && performance.now() < deadline) await sleep(10);
 		this.stopping.abort();
 		while (this.load > 0) await sleep(1);
 		await this.results.drain();
 		await this.release([...unsent, ...this.abandoned]);
-		for (const id of [...this.desks.keys()]) this.closeDesk(id);
+		for (const id of [...this.slots.keys()]) this.closeSlot(id);
 	}
 
 	private get load(): number {
 		let load = 0;
-		for (const { lane } of this.desks.values()) load += lane.load;
+		for (const { lane } of this.slots.values()) load += lane.load;
 		return load;
 	}
 
@@ -128,22 +128,22 @@ export class Sender {
 
 	private async take(): Promise<void> {
 		const rooms = new Map<string, number>();
-		for (const [id, { lane }] of this.desks) if (lane.load > 0) rooms.set(id, TAKEN_MAX - lane.load);
+		for (const [id, { lane }] of this.slots) if (lane.load > 0) rooms.set(id, TAKEN_MAX - lane.load);
 		const at = this.tools.world.now();
 		const leasedUntil = at + (this.options.leaseMs ?? LEASE_MS);
 		const taken = await claimDeliveries(this.tools.pool, { at, leasedUntil, room: TAKEN_MAX, rooms });
 		const counts = new Map<string, number>();
 		for (const { endpointId } of taken) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
-		for (const [id, { lane }] of this.desks) lane.hasMore = counts.get(id) === (rooms.get(id) ?? TAKEN_MAX);
+		for (const [id, { lane }] of this.slots) lane.hasMore = counts.get(id) === (rooms.get(id) ?? TAKEN_MAX);
 		for (const delivery of taken) {
-			const { lane } = this.deskOf(delivery);
+			const { lane } = this.slotOf(delivery);
 			lane.hasMore ||= counts.get(delivery.endpointId) === TAKEN_MAX;
 			lane.push(delivery);
 		}
 	}
 
-	private deskOf({ endpointId, endpointVersion }: ClaimedDelivery): Desk {
-		const known = this.desks.get(endpointId);
+	private slotOf({ endpointId, endpointVersion }: ClaimedDelivery): EndpointSlot {
+		const known = this.slots.get(endpointId);
 		if (known !== undefined) {
 			if (known.version !== endpointVersion) this.closeEndpoint(known);
 			known.version = endpointVersion;
@@ -151,14 +151,14 @@ export class Sender {
 		}
 		const lane = new EndpointLane({
 			send: (delivery) => this.send(delivery),
-			sendingMax: () => Math.max(1, Math.min(SENDING_MAX, Math.floor(SENDING_MAX_OF_ALL / this.desks.size))),
+			sendingMax: () => Math.max(1, Math.min(SENDING_MAX, Math.floor(SENDING_MAX_OF_ALL / this.slots.size))),
 			onRoom: () => {
 				if (lane.hasMore && lane.load <= TAKEN_MAX / 2) this.poke();
 			},
 		});
-		const desk: Desk = { lane, endpoint: undefined, version: endpointVersion };
-		this.desks.set(endpointId, desk);
-		return desk;
+		const slot: EndpointSlot = { lane, endpoint: undefined, version: endpointVersion };
+		this.slots.set(endpointId, slot);
+		return slot;
 	}
 
 	private async send(delivery: ClaimedDelivery): Promise<void> {
@@ -166,7 +166,7 @@ export class Sender {
 			const endpoint = await this.openFor(delivery);
 			const body = await nameEvents(this.tools, delivery);
 			await this.pacer.takeTurn();
-			// What waited too long could be sent by another at the same time; it is left to whoever takes it next.
+			// The lease has expired, so another process could send this delivery now. It is skipped here.
 			const { world } = this.tools;
 			if (endpoint === undefined || world.now() + this.timeoutMs > delivery.leasedUntil) return;
 			const result = await sendOnce(world, endpoint, { ...delivery, body }, this.stopping.signal);
@@ -182,39 +182,39 @@ export class Sender {
 	}
 
 	private openFor({ endpointId, realm }: ClaimedDelivery): Promise<OpenEndpoint | undefined> {
-		const desk = this.desks.get(endpointId);
-		if (desk === undefined) throw new Error("A delivery is sent without a desk");
+		const slot = this.slots.get(endpointId);
+		if (slot === undefined) throw new Error("A delivery is sent without a slot");
 		const { policy, ca } = this.options;
 		const connecting = { policy, ca, resolve: this.resolve, socketsMax: SENDING_MAX, timeoutMs: this.timeoutMs };
-		desk.endpoint ??= openEndpoint(this.tools, { realm, id: endpointId }, connecting).catch((error: unknown) => {
-			// Asked for again with the next delivery.
-			desk.endpoint = undefined;
+		slot.endpoint ??= openEndpoint(this.tools, { realm, id: endpointId }, connecting).catch((error: unknown) => {
+			// The endpoint is read again with the next delivery.
+			slot.endpoint = undefined;
 			throw error;
 		});
-		return desk.endpoint;
+		return slot.endpoint;
 	}
 
-	private closeEndpoint(desk: Desk): void {
-		void desk.endpoint?.then((endpoint) => endpoint?.connection.close()).catch(() => undefined);
-		desk.endpoint = undefined;
+	private closeEndpoint(slot: EndpointSlot): void {
+		void slot.endpoint?.then((endpoint) => endpoint?.connection.close()).catch(() => undefined);
+		slot.endpoint = undefined;
 	}
 
 	private closeIdle(): void {
 		const before = performance.now() - IDLE_MS;
-		for (const [id, { lane }] of this.desks) if (lane.load === 0 && lane.usedAt < before) this.closeDesk(id);
+		for (const [id, { lane }] of this.slots) if (lane.load === 0 && lane.usedAt < before) this.closeSlot(id);
 	}
 
-	private closeDesk(id: string): void {
-		const desk = this.desks.get(id);
-		this.desks.delete(id);
+	private closeSlot(id: string): void {
+		const slot = this.slots.get(id);
+		this.slots.delete(id);
 		this.results.forget(id);
-		if (desk !== undefined) this.closeEndpoint(desk);
+		if (slot !== undefined) this.closeEndpoint(slot);
 	}
 
 	private async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
 		if (deliveries.length === 0) return;
 		await releaseDeliveries(this.tools.pool, { deliveries }).catch((error: unknown) => {
-			// Their leases end by themselves.
+			// Their leases expire.
 			this.tools.world.log("warn", "deliveries could not be given back", { component: "webhooks", failure: error });
 		});
 	}

@@ -1,16 +1,16 @@
-// The headers that prove who sent a delivery and when: ours, and those of Standard Webhooks. Made anew at each attempt.
+// Builds the signature headers of a delivery, ours and those of Standard Webhooks, for each attempt.
 
 import { createHmac } from "node:crypto";
 
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** `whsec_` and 32 random bytes in base64. */
+/** Returns `whsec_` and 32 random bytes in base64. */
 export function createSecret(randomBytes: (count: number) => Uint8Array): string {
 	return `${SECRET_PREFIX}${Buffer.from(randomBytes(SECRET_BYTES)).toString("base64")}`;
 }
 
-/** One signature for each secret, the newest first: while a secret is being rotated, either one verifies. */
+/** Gives one signature for each secret, newest first, so that either verifies during a rotation. */
 export function signDelivery(options: {
 	readonly id: string;
 	readonly body: Uint8Array;
@@ -35,7 +35,7 @@ function sign(key: string | Uint8Array, head: string, body: Uint8Array, encoding
 	return createHmac("sha256", key).update(head).update(body).digest(encoding);
 }
 
-/** Standard Webhooks takes the bytes that the text stands for, ours the text itself. */
+/** Standard Webhooks uses the decoded bytes as the key, our own header the text itself. */
 function readSecretBytes(secret: string): Buffer {
 	return Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
 }

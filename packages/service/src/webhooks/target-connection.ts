@@ -1,4 +1,4 @@
-// The connections to one endpoint, and one attempt over them: bounded in time and in what it reads, never redirected.
+// Holds the connections to one endpoint and makes one attempt: bounded in time and bytes, never redirected.
 
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from "node:https";
@@ -12,26 +12,26 @@ export interface ConnectionOptions {
 	readonly policy: TargetPolicy;
 	readonly resolve: ResolveName;
 	readonly socketsMax: number;
-	/** From name to the end of the answer. */
+	/** The time limit from the name lookup to the end of the response. */
 	readonly timeoutMs: number;
-	/** Beside the usual authorities, in PEM. */
+	/** Additional certificate authorities, in PEM. */
 	readonly ca?: string | undefined;
 }
 
 export interface Answer {
-	/** Null when nothing was answered. */
+	/** Null when there was no response. */
 	readonly statusCode: number | null;
-	/** Null when it was taken. */
+	/** Null when the endpoint accepted the delivery. */
 	readonly failure: AttemptFailure | null;
 	readonly retryAfter: string | undefined;
 	readonly tookMs: number;
 }
 
-/** Of what is answered nothing is used; reading a little of it lets the connection be used again. */
+/** The body of the response is not used. Reading a little of it lets the connection be reused. */
 const ANSWER_BYTES_MAX = 65_536;
 const ANSWER_READ_MS = 1_000;
 const IDLE_MS = 20_000;
-/** Of several addresses each gets this long; Node's own 250 ms are too few for a receiver on another continent. */
+/** The connect timeout of each address. Node's 250 ms are too short for a receiver on another continent. */
 const ADDRESS_MS = 2_500;
 
 export class TargetConnection {
@@ -54,7 +54,7 @@ export class TargetConnection {
 			lookup: createLookup(this.isPlain, policy, resolve),
 			autoSelectFamily: true,
 			autoSelectFamilyAttemptTimeout: ADDRESS_MS,
-			// Said aloud, because a variable of the environment can turn the default off.
+			// Set explicitly, because an environment variable can turn the default off.
 			rejectUnauthorized: true,
 			...(ca === undefined ? {} : { ca }),
 		};
@@ -63,7 +63,7 @@ export class TargetConnection {
 		this.agent = this.isPlain ? new HttpAgent(settings) : new HttpsAgent(settings);
 	}
 
-	/** Never throws. Nothing when it was aborted: then nobody knows whether it arrived. */
+	/** Never throws. Returns nothing when it was aborted, because nobody knows then whether it arrived. */
 	async send(
 		body: Uint8Array,
 		headers: Readonly<Record<string, string>>,
@@ -74,15 +74,15 @@ export class TargetConnection {
 			...{ statusCode: null, failure, retryAfter: undefined },
 			tookMs: performance.now() - startedAt,
 		});
-		// Node looks up no name that is an address already, so these are checked here.
+		// Node calls no lookup for a host that is an address, so addresses are checked here.
 		if (isIP(this.host) !== 0 && !(await this.isAddressOpen())) return end("address_refused");
 		const first = await this.attempt(body, headers, signal, { startedAt, agent: this.agent });
-		// The receiver closed an idle connection just as it was used again; nothing is wrong with it.
+		// The receiver closed an idle connection just as it was reused. That is no failure.
 		const last = first === "stale" ? await this.attempt(body, headers, signal, { startedAt, agent: false }) : first;
 		return last === "stale" ? end("connection") : last;
 	}
 
-	/** Lets go of what is idle, and of the rest when it is done. */
+	/** Closes idle connections now, and the others when they are done. */
 	close(): void {
 		this.agent.maxFreeSockets = 0;
 		for (const sockets of Object.values(this.agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
@@ -162,7 +162,7 @@ function readAnswer(response: IncomingMessage, tookMs: number): Answer {
 	return { statusCode, failure, retryAfter: response.headers["retry-after"], tookMs };
 }
 
-/** The status has said all; an answer that does not end soon costs the receiver its connection, and nothing else. */
+/** The status is enough. If the body does not end soon, only the connection is closed. */
 function discard(response: IncomingMessage, onEnd: () => void): void {
 	let left = ANSWER_BYTES_MAX;
 	const timer = setTimeout(() => response.destroy(), ANSWER_READ_MS);

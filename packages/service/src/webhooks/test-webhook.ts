@@ -1,4 +1,4 @@
-// Sends a `ping` to one endpoint, at once and once, and tells what it answered. It stands in the log like any delivery.
+// Sends one `ping` to an endpoint and returns the response. The log shows it like any delivery.
 
 import { AppError, formatId, formatUuid, type WebhookDeliveryFacts } from "@hakiki/domain";
 import { findRealm, insertWebhookEvents, inTransaction, settleDeliveries } from "@hakiki/store";
@@ -14,10 +14,10 @@ import type { ConnectionOptions } from "./target-connection.ts";
 import { auditEndpointAct, type GivenAct, getEndpoint, type WebhookTools } from "./webhook-tools.ts";
 
 const KIND = "ping";
-/** Should this process die meanwhile, the ping is an ordinary delivery after that. */
+/** If this process dies meanwhile, the ping becomes an ordinary delivery after this time. */
 const LEASE_MS = 60_000;
 
-/** Also to an endpoint that is disabled, so that it can be tried before it is enabled. */
+/** Works for a disabled endpoint too, so that it can be tested before it is enabled. */
 export async function testWebhook(
 	tools: WebhookTools,
 	context: ModeContext,

@@ -1,4 +1,4 @@
-// What the verbs about endpoints stand on, and what they share.
+// Tools and steps that the verbs about endpoints share.
 
 import { AppError, formatId, formatUuid, parseId } from "@hakiki/domain";
 import {
@@ -22,12 +22,12 @@ export interface EndpointPlace {
 	readonly endpointId: string;
 }
 
-/** Which endpoint an act is about, and who acts. */
+/** The endpoint of an act, and the actor. */
 export interface EndpointAct extends EndpointPlace {
 	readonly actor: string;
 }
 
-/** The same as a verb takes it: the realm is its context. */
+/** The input of a verb. The realm comes from its context. */
 export type GivenAct = Omit<EndpointAct, "realm">;
 
 export async function openKeys(
@@ -40,7 +40,7 @@ export async function openKeys(
 	return openWorkspaceKeys(master, found.id, found.wrappedKeys);
 }
 
-/** Throws when there is none. `isLocked` keeps others from changing it until the transaction ends. */
+/** Throws `not_found` when there is none. `isLocked` locks the row until the transaction ends. */
 export async function getEndpoint(
 	executor: Executor,
 	{ realm, endpointId }: EndpointPlace,
@@ -65,7 +65,7 @@ function noSuchEndpoint(): AppError {
 	return new AppError("not_found", "There is no such webhook endpoint");
 }
 
-/** Writes an audit entry inside the transaction of what it tells. */
+/** Writes an audit entry in the same transaction as the act. */
 export function auditEndpointAct(
 	client: PoolClient,
 	tools: AdminTools,

@@ -1,21 +1,12 @@
 // Rounds of learning, the evidence for each rule, and the learning settings of a workspace.
 
+import type { KeptRound, RoundBody, RoundReason, RoundStatus } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
-export type RoundStatus = "published" | "candidate" | "waiting" | "outdated";
-
-export interface StoredRound {
-	readonly id: number;
+export interface StoredRound extends KeptRound {
 	readonly realm: Realm;
 	readonly workspaceId: string;
-	readonly status: RoundStatus;
-	readonly reason: string | null;
-	readonly basedOn: number;
-	readonly publishedVersion: number | null;
 	readonly labelsTo: string | null;
-	readonly tookMs: number;
-	readonly body: unknown;
-	readonly createdAt: Date;
 }
 
 interface RoundRow {
@@ -23,12 +14,12 @@ interface RoundRow {
 	realm: number;
 	workspace_id: string;
 	status: RoundStatus;
-	reason: string | null;
+	reason: RoundReason | null;
 	based_on: number;
 	published_version: number | null;
 	labels_to: string | null;
 	took_ms: number;
-	body: unknown;
+	body: RoundBody;
 	created_at: Date;
 }
 
@@ -40,13 +31,13 @@ const toStored = (row: RoundRow): StoredRound => ({
 	realm: toRealm(row.realm),
 	workspaceId: row.workspace_id,
 	status: row.status,
-	reason: row.reason,
+	reason: row.reason ?? undefined,
 	basedOn: row.based_on,
-	publishedVersion: row.published_version,
+	publishedVersion: row.published_version ?? undefined,
 	labelsTo: row.labels_to,
 	tookMs: row.took_ms,
 	body: row.body,
-	createdAt: row.created_at,
+	createdAt: row.created_at.getTime(),
 });
 
 export async function insertRound(executor: Executor, round: Omit<StoredRound, "id">): Promise<number> {
@@ -57,13 +48,13 @@ export async function insertRound(executor: Executor, round: Omit<StoredRound, "
 			round.realm,
 			round.workspaceId,
 			round.status,
-			round.reason,
+			round.reason ?? null,
 			round.basedOn,
-			round.publishedVersion,
+			round.publishedVersion ?? null,
 			round.labelsTo,
 			round.tookMs,
 			JSON.stringify(round.body),
-			round.createdAt,
+			new Date(round.createdAt),
 		],
 	);
 	return Number(rows[0]?.id ?? 0);

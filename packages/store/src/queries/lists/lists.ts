@@ -1,38 +1,13 @@
 // The installation's lists and their entries. A change first raises the installation's version, which locks its row until the
 // commit. So versions become visible in order, and a process only needs to read entries above the version it has seen.
 
+import type { ScreeningList } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
 
-export interface StoredList {
-	readonly id: string;
-	readonly format: string;
-	/** The addresses that a refresh fetches, one for each part. Empty for a list that is only imported from files. */
-	readonly urls: readonly string[];
+export interface StoredList extends ScreeningList {
 	/** Other options of its import. */
 	readonly settings: unknown;
-	/** The files or addresses that the entries came from, as text for people. */
-	readonly source: string;
-	/** The installation's version when it last changed; 0 before its first import. */
-	readonly version: number;
-	/** The date that the list gives itself, or the newest date of its entries. */
-	readonly dated: string | null;
-	/** Publication date and number of entries, as the file gives them; null where it does not. */
-	readonly publishedOn: string | null;
-	readonly statedEntries: number | null;
-	readonly entries: number;
-	readonly persons: number;
-	/** The number of entries with a birth date, and of politically exposed people. */
-	readonly withBirthDate: number;
-	readonly peps: number;
-	readonly names: number;
-	readonly wallets: number;
-	readonly unreadable: number;
 	readonly hash: Buffer | null;
-	readonly importedAt: number | null;
-	readonly checkedAt: number | null;
-	/** The reason why the latest import or refresh failed; null after a success. */
-	readonly problem: string | null;
-	readonly problemAt: number | null;
 	readonly etags: unknown;
 }
 

@@ -1,23 +1,11 @@
 // Runs that search for records past their retention period, with their progress and results.
 
+import type { RetentionRun } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 
-export interface StoredRetentionRun {
-	readonly id: number;
-	readonly isAutomatic: boolean;
-	readonly years: number;
+export interface StoredRetentionRun extends RetentionRun {
 	/** The last customer that was checked. */
 	readonly afterId: string;
-	readonly customers: number;
-	/** Records past their period that may be erased, including those already erased. */
-	readonly due: number;
-	readonly erased: number;
-	/** Records past their period that a legal hold or an open case keeps. */
-	readonly onHold: number;
-	readonly inCase: number;
-	readonly startedBy: string;
-	readonly startedAt: number;
-	readonly finishedAt: number | null;
 }
 
 interface RunRow {

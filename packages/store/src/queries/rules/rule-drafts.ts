@@ -1,5 +1,6 @@
 // Drafts of rule sets, at most one a workspace, and the sets that run in shadow. Writers hold `lockRules`.
 
+import type { RuleShadow } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
 
 export interface StoredDraft {
@@ -11,8 +12,8 @@ export interface StoredDraft {
 	/** All people who edited the draft. */
 	readonly authors: readonly string[];
 	/** When the draft was begun. */
-	readonly begunAt: Date;
-	readonly updatedAt: Date;
+	readonly begunAt: number;
+	readonly updatedAt: number;
 }
 
 export async function findDraft(
@@ -36,8 +37,8 @@ export async function findDraft(
 			basedOn: row.based_on,
 			revision: row.revision,
 			authors: row.authors,
-			begunAt: row.begun_at,
-			updatedAt: row.updated_at,
+			begunAt: row.begun_at.getTime(),
+			updatedAt: row.updated_at.getTime(),
 		}
 	);
 }
@@ -66,11 +67,8 @@ export async function deleteDraft(executor: Executor, options: { readonly worksp
 	return (rowCount ?? 0) > 0;
 }
 
-export interface StoredShadow {
-	readonly number: number;
+export interface StoredShadow extends RuleShadow {
 	readonly document: unknown;
-	readonly startedAt: Date;
-	readonly startedBy: string;
 }
 
 export async function findShadow(
@@ -83,7 +81,12 @@ export async function findShadow(
 	);
 	const row = rows[0];
 	return (
-		row && { number: options.number, document: row.document, startedAt: row.started_at, startedBy: row.started_by }
+		row && {
+			number: options.number,
+			document: row.document,
+			startedAt: row.started_at.getTime(),
+			startedBy: row.started_by,
+		}
 	);
 }
 

@@ -1,7 +1,7 @@
 // Rule sets are immutable versions of a workspace. Publishing adds a version and makes it the current one. Drafts and shadow
 // sets are in `rule-drafts.ts`.
 
-import type { CountryServed } from "@hakiki/domain";
+import type { CountryServed, RuleSetVersion } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
 export async function findRuleSet(
@@ -13,16 +13,6 @@ export async function findRuleSet(
 		[options.workspaceId, options.version],
 	);
 	return rows[0]?.document;
-}
-
-export interface StoredRuleSetVersion {
-	readonly version: number;
-	readonly createdAt: Date;
-	readonly createdBy: string;
-	readonly approvedBy: string | null;
-	readonly reason: string;
-	/** The version that a roll-back restored. */
-	readonly restores: number | null;
 }
 
 interface VersionRow {
@@ -38,7 +28,7 @@ interface VersionRow {
 export async function listRuleSets(
 	executor: Executor,
 	options: { readonly workspaceId: string; readonly before: number; readonly limit: number },
-): Promise<readonly StoredRuleSetVersion[]> {
+): Promise<readonly RuleSetVersion[]> {
 	const { rows } = await executor.query<VersionRow>(
 		`select version, created_at, created_by, approved_by, reason, restores from rule_sets
 		 where workspace_id = $1 and version < $2 order by version desc limit $3`,
@@ -46,7 +36,7 @@ export async function listRuleSets(
 	);
 	return rows.map((row) => ({
 		version: row.version,
-		createdAt: row.created_at,
+		createdAt: row.created_at.getTime(),
 		createdBy: row.created_by,
 		approvedBy: row.approved_by,
 		reason: row.reason,

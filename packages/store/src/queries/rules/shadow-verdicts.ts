@@ -1,6 +1,6 @@
 // The events that a shadow set would have decided differently.
 
-import { floorUuid7, formatUuid } from "@hakiki/domain";
+import { floorUuid7, formatUuid, type ShadowChange } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 
 export interface StoredShadowVerdict {
@@ -14,7 +14,7 @@ export interface StoredShadowVerdict {
 export interface ShadowVerdicts {
 	/** How many events were read. */
 	readonly events: number;
-	readonly changed: readonly { readonly from: string; readonly to: string; readonly count: number }[];
+	readonly changed: readonly ShadowChange[];
 	readonly examples: readonly {
 		readonly id: string;
 		readonly customerId: string;
@@ -25,7 +25,7 @@ export interface ShadowVerdicts {
 
 interface Row {
 	events: string;
-	changed: ShadowVerdicts["changed"] | null;
+	changed: readonly ShadowChange[] | null;
 	examples: ShadowVerdicts["examples"] | null;
 }
 

@@ -1,32 +1,14 @@
 // Rescreening: runs over all customers with their progress, and single customers that are due.
 
-import type { ScreeningStatus } from "@hakiki/domain";
+import type { ScreeningRun, ScreeningStatus } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
-export interface StoredRun {
-	readonly id: number;
+export interface StoredRun extends ScreeningRun {
 	readonly realm: Realm;
-	/** `delta` screens by the entries that changed after `fromVersion`, `full` by all entries. */
-	readonly kind: "delta" | "full";
-	readonly reason: string;
-	readonly fromVersion: number;
-	readonly toVersion: number;
-	readonly basis: unknown;
 	/** The last customer that was screened. */
 	readonly afterId: string;
-	/** The number of customers, counted at the start. */
-	readonly total: number;
-	readonly customers: number;
-	/** How many of them were compared with all lists. */
-	readonly searched: number;
-	readonly changed: number;
-	readonly matched: number;
-	readonly held: number;
-	readonly startedBy: string;
-	readonly startedAt: number;
 	/** When the run last made progress. */
 	readonly movedAt: number;
-	readonly finishedAt: number | null;
 }
 
 interface RunRow extends Record<string, unknown> {

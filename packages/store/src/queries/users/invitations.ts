@@ -1,9 +1,7 @@
 // One-time links for the first admin, for other users, and for a new password. They are stored by the hash of their token.
 
-import type { Role } from "@hakiki/domain";
+import type { InvitationKind, Role } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
-
-export type InvitationKind = "setup" | "invitation" | "reset";
 
 export interface StoredInvitation {
 	readonly id: string;

@@ -1,22 +1,15 @@
 // The webhook endpoints of a realm. Only the clean-up job still sees a removed endpoint.
 
-import type { EndpointDisabledReason } from "@hakiki/domain";
+import type { EndpointDisabledReason, WebhookEndpointState } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
-export interface StoredEndpoint {
+export interface StoredEndpoint extends WebhookEndpointState {
 	/** A UUID. */
 	readonly id: string;
 	readonly realm: Realm;
 	readonly version: number;
-	readonly kinds: readonly string[];
+	/** The URL, the description and the secrets. */
 	readonly sealed: Uint8Array;
-	readonly createdAt: number;
-	readonly createdBy: string;
-	readonly disabledAt: number | null;
-	readonly disabledReason: EndpointDisabledReason | null;
-	readonly failingSince: number | null;
-	readonly deliveredAt: number | null;
-	readonly pausedUntil: number | null;
 }
 
 interface EndpointRow {

@@ -1,17 +1,12 @@
 // Exchange rates that an operator has set for a workspace: units of its currency for one of another.
 
+import type { WorkspaceRate } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
-
-export interface StoredRate {
-	readonly currency: string;
-	readonly rate: number;
-	readonly rateAt: string;
-}
 
 export async function listFxRates(
 	executor: Executor,
 	options: { readonly workspaceId: string },
-): Promise<readonly StoredRate[]> {
+): Promise<readonly WorkspaceRate[]> {
 	const { rows } = await executor.query<{ currency: string; rate: number; rate_at: string }>(
 		"select currency, rate, rate_at from fx_rates where workspace_id = $1 order by currency limit 500",
 		[options.workspaceId],
@@ -19,7 +14,7 @@ export async function listFxRates(
 	return rows.map((row) => ({ currency: row.currency, rate: row.rate, rateAt: row.rate_at }));
 }
 
-export interface StaleRate extends Omit<StoredRate, "rate"> {
+export interface StaleRate extends Omit<WorkspaceRate, "rate"> {
 	/** The name of the workspace. */
 	readonly workspace: string;
 }
@@ -41,7 +36,7 @@ export async function listStaleRates(
 
 export async function setFxRates(
 	executor: Executor,
-	options: { readonly workspaceId: string; readonly rates: readonly StoredRate[] },
+	options: { readonly workspaceId: string; readonly rates: readonly WorkspaceRate[] },
 ): Promise<void> {
 	await executor.query(
 		`insert into fx_rates (workspace_id, currency, rate, rate_at)

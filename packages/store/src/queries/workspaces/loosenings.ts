@@ -1,22 +1,17 @@
 // Requests to loosen a setting that needs two people, at most one for each setting of a workspace. A settled request is
 // deleted; the audit log keeps it.
 
-import type { LoosenedSetting } from "@hakiki/domain";
+import type { LoosenedSetting, LooseningRequest } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
 
-export interface StoredLoosening {
+export interface StoredLoosening extends LooseningRequest {
 	readonly workspaceId: string;
-	readonly setting: LoosenedSetting;
-	/** The wanted value, in the form of the setting's own code. */
-	readonly wanted: unknown;
-	readonly requestedBy: string;
-	readonly requestedAt: Date;
 }
 
 interface LooseningRow {
 	workspace_id: string;
 	setting: LoosenedSetting;
-	wanted: unknown;
+	wanted: LooseningRequest["wanted"];
 	requested_by: string;
 	requested_at: Date;
 }
@@ -28,7 +23,7 @@ const toStored = (row: LooseningRow): StoredLoosening => ({
 	setting: row.setting,
 	wanted: row.wanted,
 	requestedBy: row.requested_by,
-	requestedAt: row.requested_at,
+	requestedAt: row.requested_at.getTime(),
 });
 
 /** The requests of a workspace (primary key). There are at most as many as settings. */
@@ -44,10 +39,7 @@ export async function findLoosenings(
 }
 
 /** Returns false where a request for the same setting is already pending. */
-export async function insertLoosening(
-	executor: Executor,
-	options: Omit<StoredLoosening, "requestedAt"> & { readonly requestedAt: number },
-): Promise<boolean> {
+export async function insertLoosening(executor: Executor, options: StoredLoosening): Promise<boolean> {
 	const { rowCount } = await executor.query(
 		`insert into loosenings (${COLUMNS}) values ($1, $2, $3::jsonb, $4, $5) on conflict do nothing`,
 		[

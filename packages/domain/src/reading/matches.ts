@@ -1,6 +1,7 @@
 // A match of a name with a list entry, with the details that people need for their verdict.
 
-import type { MatchStrength, ScreenedRole, ScreenedTopic } from "./screening.ts";
+import type { MatchStrength, ScreenedRole, ScreenedTopic } from "../screening.ts";
+import type { ScreeningStatus } from "../vocabulary.ts";
 
 /** The state of the review. `gone` means that the customer or the entry has changed and they no longer match. */
 export const MATCH_STATUSES = ["open", "cleared", "confirmed", "gone"] as const;
@@ -71,4 +72,12 @@ export interface MatchDetails extends MatchFacts {
 	readonly explanation: string | null;
 	readonly listed: ListedEntryFacts | null;
 	readonly reasons: readonly GivenReason[];
+}
+
+export interface MatchReviewed {
+	/** False where another person must say the same first. */
+	readonly isEffective: boolean;
+	/** The customer's status after it. */
+	readonly status: ScreeningStatus;
+	readonly match: MatchFacts;
 }

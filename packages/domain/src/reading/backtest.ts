@@ -1,6 +1,7 @@
 // The figures of a backtest. The package `rules` counts them, and `contract` writes them for the wire.
 
-import type { Decision, Label } from "./vocabulary.ts";
+import type { RuleSetName } from "../rule-set.ts";
+import type { Decision, Label } from "../vocabulary.ts";
 
 export interface Caught {
 	/** The share of frauds that were stopped. */
@@ -88,4 +89,16 @@ export interface ComparisonFigures {
 	readonly pairs: readonly ChangedPair[];
 	readonly examples: readonly ChangedDecision[];
 	readonly money: { readonly from: MoneyFigures; readonly to: MoneyFigures };
+}
+
+export interface RulesBacktest {
+	readonly from: RuleSetName;
+	readonly to: RuleSetName;
+	readonly currency: string;
+	readonly replayed: number;
+	readonly scores: { readonly from: Scores; readonly to: Scores };
+	readonly comparison: ComparisonFigures;
+	readonly seconds: number;
+	/** False when it was ended early. */
+	readonly isComplete: boolean;
 }
