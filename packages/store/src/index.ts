@@ -9,14 +9,16 @@ export {
 	removeOldClusters,
 	type UpgradeInput,
 	type UpgradeReport,
-	upgradeCluster } from "./engine/upgrade/upgrade-cluster.ts";
+	upgradeCluster,
+} from "./engine/upgrade/upgrade-cluster.ts";
 export { classifyFault, type FaultKind } from "./errors.ts";
 export { type Executor, type Realm, toRealm } from "./executor.ts";
 export {
 	type Migration,
 	type MigrationOptions,
 	type MigrationResult,
-	runMigrations } from "./migrate/run-migrations.ts";
+	runMigrations,
+} from "./migrate/run-migrations.ts";
 export { migrations } from "./migrations/index.ts";
 export * from "./queries/activity/index.ts";
 export * from "./queries/audit/index.ts";
