@@ -1,4 +1,4 @@
-// From a case as it is stored to what an analyst reads.
+// Presents cases and their timelines.
 
 import type { CaseDetails, CaseSummary, EventType, TimelineEntry } from "@hakiki/domain";
 import type { CaseDetailsView, CaseView, TimelineView } from "../schemas/cases.ts";

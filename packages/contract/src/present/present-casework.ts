@@ -1,4 +1,4 @@
-// From how a workspace works on cases, what waits for a second person, and saved views, to what people read of them.
+// Presents the casework settings, status requests and saved views.
 
 import type { CaseworkFacts, CaseworkSettings, SavedView, StatusRequest } from "@hakiki/domain";
 import type { CaseworkInput, CaseworkView, SavedViewView } from "../schemas/casework.ts";
@@ -40,7 +40,7 @@ export function viewCasework(source: CaseworkFacts): CaseworkView {
 	};
 }
 
-/** As it was asked for, in our own words. */
+/** Turns the body of a request into the names of the domain. */
 export function readCaseworkChange(input: CaseworkInput): Partial<CaseworkSettings> {
 	const { clocks, holidays, four_eyes: fourEyes } = input;
 	return {

@@ -1,4 +1,4 @@
-// From what the service knows of a customer to what a caller reads.
+// Presents the state of a customer and the open cases.
 
 import type { CustomerReading } from "@hakiki/domain";
 import type { CustomerView } from "../schemas/customer.ts";

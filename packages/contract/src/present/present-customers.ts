@@ -1,4 +1,4 @@
-// From customers, their habits and their network to what an analyst reads.
+// Presents customers with their habits, history and network.
 
 import type { CustomerDetails, CustomerHistory, CustomerSummary, Habits, Network, UsualAmounts } from "@hakiki/domain";
 import type { HabitsView } from "../schemas/customers.ts";
@@ -70,7 +70,7 @@ export function viewHabits(habits: Habits, currency: string): HabitsView {
 	};
 }
 
-/** Reasons are free text about a person, and shown to whoever may see who they are. */
+/** Reasons are free text about a person, so only callers who may see personal data get them. */
 export function viewCustomerHistory({ scores, changes, labels }: CustomerHistory, isPersonalShown: boolean) {
 	return {
 		scores: scores.map(({ eventId, type, at, decision, score }) => ({

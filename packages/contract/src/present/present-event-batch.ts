@@ -1,11 +1,11 @@
-// The answer to a batch, put together as text: decisions are sent letter for letter as they were stored.
+// Writes the answer to a batch as text, because decisions are sent byte for byte as they were stored.
 
 import type { AppError, LabelFacts } from "@hakiki/domain";
 import { presentError } from "./present-error.ts";
 import { viewLabel } from "./present-label.ts";
 
 export interface EventResult {
-	/** JSON as it is stored. */
+	/** The JSON of the decision, as it is stored. */
 	readonly decision: string | undefined;
 	readonly isReplay: boolean;
 	readonly label: LabelFacts | undefined;
@@ -14,7 +14,7 @@ export interface EventResult {
 
 interface PresentedBatch {
 	readonly body: string;
-	/** The longest that any of the results asks for. */
+	/** The longest wait that any of the results asks for. */
 	readonly retryAfterSeconds: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// From a stored event to what a caller reads. Hashes stay inside: they are ours, and say nothing to a caller.
+// Presents a stored event. Hashes are left out, because they mean nothing to a caller.
 
 import type { EventReading, NormalEvent } from "@hakiki/domain";
 import type { DecisionView } from "../schemas/decision.ts";
@@ -19,7 +19,7 @@ export function viewEvent(source: EventReading): EventView {
 		...viewMovement(event),
 		...viewCustomerFacts(event),
 		...(event.metadata && { metadata: { ...event.metadata } }),
-		// Our own text of that time; a member it has beyond today's type is shown as it was answered.
+		// The stored text may have members that today's type does not know. They are shown as they were sent.
 		decision: JSON.parse(source.decision) as DecisionView,
 		resolution: source.resolution,
 		effective_label: source.effectiveLabel,

@@ -1,4 +1,4 @@
-// From listed and explained events, verifications and appeals to what callers read.
+// Presents lists of events and labels, explanations and verifications.
 
 import type { EventExplanation, EventSummary, LabelSummary, VerificationResult } from "@hakiki/domain";
 import { toMajorUnits } from "./format-money.ts";

@@ -1,4 +1,4 @@
-// From labels to the answers that a caller reads.
+// Presents labels.
 
 import type { BulkLabelled, LabelFacts } from "@hakiki/domain";
 import type { LabelView } from "../schemas/feedback.ts";

@@ -1,4 +1,4 @@
-// From the figures of an overview to what whoever manages a workspace reads.
+// Presents the overview of a workspace.
 
 import type {
 	ActivityFigures,

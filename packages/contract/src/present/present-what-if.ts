@@ -1,4 +1,4 @@
-// From what other rules would have decided of one event to what a person reads.
+// Presents the decision that other rules would have made on one event.
 
 import type { WhatIf, WhatIfVerdict } from "@hakiki/domain";
 import type { WhatIfView } from "../schemas/what-if.ts";
