@@ -115,7 +115,7 @@ async function closeWithin(
 					action: closing.customerAction,
 					actor: closing.actor,
 					reason: closing.note,
-					caseUuid: first.stored.id,
+					caseUuid: first.stored.uuid,
 				});
 	const closed: ClosedOne[] = [];
 	for (const { place, stored } of locked) {

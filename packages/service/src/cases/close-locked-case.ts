@@ -55,8 +55,7 @@ export async function closeLockedCase(
 ): Promise<ClosedOne> {
 	const { terms, stored } = closing;
 	const { realm } = context;
-	const caseId = stored.id;
-	const id = formatId("cas", bytesOfUuid(caseId));
+	const { id, uuid: caseId } = stored;
 	const draft = await lockDraft(client, context, stored.customerId);
 	const at = tools.world.now();
 	const held = await listHeldEvents(client, { realm, caseId });
@@ -97,7 +96,7 @@ async function labelHeld(
 	if (disposition !== "fraud" && disposition !== "legit") return null;
 	const labels = {
 		realm: context.realm,
-		caseId: stored.id,
+		caseId: stored.uuid,
 		customerId: stored.customerId,
 		kind: "give",
 		label: disposition,
@@ -124,7 +123,7 @@ async function tellOfClosing(
 	await notifyOfClosed(client, context, { ...about, caseId: id });
 	const disposition = terms.disposition ?? null;
 	const text = disposition === null ? resolution : `${resolution}, ${disposition}`;
-	await noteCaseAct(client, tools, context, { caseUuid: stored.id, kind: "closed", actor, text });
+	await noteCaseAct(client, tools, context, { caseUuid: stored.uuid, kind: "closed", actor, text });
 	await auditAct(client, context, {
 		at: told.at,
 		actor,
