@@ -26,28 +26,8 @@ import {
  */
 const MEMBERS_BYTES = 2_400;
 
-export const WRITE_BATCH_SQL = `
-with input as materialized (
-  select * from unnest($3::customer_write[]) as t where clock_timestamp() < $2::timestamptz
-), updated as (
-  update customers c
-     set version = i.next_version, status = i.status, held_by = i.held_by, risk_level = i.risk_level,
-         screening_status = i.screening_status, screened_at = i.screened_at, open_cases = i.open_cases,
-         last_event_at = i.last_event_at, last_received_at = i.last_received_at, profile = i.profile, sealed = coalesce(i.sealed, c.sealed)
-    from input i
-   where c.id = i.id and c.realm = $1::int4 and c.version = i.version and i.version > 0
-  returning c.id
-), inserted as (
-  insert into customers (id, realm, version, status, risk_level, screening_status, open_cases, created_at,
-                         last_event_at, last_received_at, profile, sealed, screened_at, held_by)
-  select id, $1::int4, next_version, status, risk_level, screening_status, open_cases, created_at,
-         last_event_at, last_received_at, profile, sealed, screened_at, held_by
-    from input where version = 0 order by id
-  on conflict (id, realm) do nothing
-  returning id
-), written as materialized (
-  select id from updated union all select id from inserted
-), opened as (
+/** Cases that events open or join. They are locked before events. */
+const CASES_SQL = `), opened as (
   insert into cases (id, realm, customer_id, type, status, severity, reason, event_id, opened_at)
   select t.id, $1::int4, t.customer_id, t.type, 'open', t.severity, t.reason, t.event_id, t.opened_at
     from unnest($8::case_write[]) as t join written w on w.id = t.customer_id order by t.id
@@ -55,33 +35,10 @@ with input as materialized (
   insert into case_events (case_id, event_id, realm, customer_id)
   select t.case_id, t.event_id, $1::int4, t.customer_id
     from unnest($9::case_event_write[]) as t join written w on w.id = t.customer_id order by t.case_id, t.event_id
-), recorded as (
-  insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, amount_minor,
-                      party, party_role, body, outcome, sealed, reference)
-  select t.id, t.customer_id, $1::int4, t.seq, t.type, t.occurred_at, t.decision, t.score, t.rules_version,
-         t.amount_minor, t.party, t.party_role, t.body, t.outcome, t.sealed, t.reference
-    from unnest($4::event_write[]) as t join written w on w.id = t.customer_id
-), tie as materialized (
-  select t.* from unnest($5::link_write[]) as t join written w on w.id = t.customer_id
-), linked as (
-  insert into links (hash, customer_id, role, realm, first_seen_at)
-  select hash, customer_id, role, $1::int4, new_at from tie where new_at is not null order by hash, customer_id, role
-  on conflict (hash, customer_id, role, realm) do nothing
-), noted as (
-  insert into entities as e (hash, role, realm, members, member_count)
-  select hash, role, $1::int4, jsonb_object_agg(customer_id, times::jsonb), count(new_at)
-    from tie where is_noted
-   group by hash, role order by hash, role
-  on conflict (hash, role, realm) do update
-     set members = case when e.member_count + excluded.member_count <= 32 or pg_column_size(e.members) < ${MEMBERS_BYTES}
-                        then e.members || excluded.members
-                        else hakiki_latest_members(e.members || excluded.members) end,
-         member_count = e.member_count + excluded.member_count
-), keyed as (
-  insert into idempotency (key, realm, event_id, customer_id, fingerprint)
-  select t.key, $1::int4, t.event_id, t.customer_id, t.fingerprint
-    from unnest($6::key_write[]) as t join written w on w.id = t.customer_id order by t.key
-), posted as (
+`;
+
+/** Notices, names to screen, matches and the audit log. */
+const REST_SQL = `), posted as (
   insert into outbox (realm, kind, body)
   select $1::int4, t.kind, t.body
     from unnest($10::outbox_write[]) as t join written w on w.id = t.customer_id
@@ -117,8 +74,70 @@ with input as materialized (
   insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac)
   select $7::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed, t.mac
     from unnest($11::audit_write[]) as t join written w on w.id = t.customer_id
-)
+`;
+
+const composeWrite = (cases: string, rest: string): string => `
+with input as materialized (
+  select * from unnest($3::customer_write[]) as t where clock_timestamp() < $2::timestamptz
+), updated as (
+  update customers c
+     set version = i.next_version, status = i.status, held_by = i.held_by, risk_level = i.risk_level,
+         screening_status = i.screening_status, screened_at = i.screened_at, open_cases = i.open_cases,
+         last_event_at = i.last_event_at, last_received_at = i.last_received_at, profile = i.profile, sealed = coalesce(i.sealed, c.sealed)
+    from input i
+   where c.id = i.id and c.realm = $1::int4 and c.version = i.version and i.version > 0
+  returning c.id
+), inserted as (
+  insert into customers (id, realm, version, status, risk_level, screening_status, open_cases, created_at,
+                         last_event_at, last_received_at, profile, sealed, screened_at, held_by)
+  select id, $1::int4, next_version, status, risk_level, screening_status, open_cases, created_at,
+         last_event_at, last_received_at, profile, sealed, screened_at, held_by
+    from input where version = 0 order by id
+  on conflict (id, realm) do nothing
+  returning id
+), written as materialized (
+  select id from updated union all select id from inserted
+${cases}), recorded as (
+  insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, amount_minor,
+                      party, party_role, body, outcome, sealed, reference)
+  select t.id, t.customer_id, $1::int4, t.seq, t.type, t.occurred_at, t.decision, t.score, t.rules_version,
+         t.amount_minor, t.party, t.party_role, t.body, t.outcome, t.sealed, t.reference
+    from unnest($4::event_write[]) as t join written w on w.id = t.customer_id
+), tie as materialized (
+  select t.* from unnest($5::link_write[]) as t join written w on w.id = t.customer_id
+), linked as (
+  insert into links (hash, customer_id, role, realm, first_seen_at)
+  select hash, customer_id, role, $1::int4, new_at from tie where new_at is not null order by hash, customer_id, role
+  on conflict (hash, customer_id, role, realm) do nothing
+), noted as (
+  insert into entities as e (hash, role, realm, members, member_count)
+  select hash, role, $1::int4, jsonb_object_agg(customer_id, times::jsonb), count(new_at)
+    from tie where is_noted
+   group by hash, role order by hash, role
+  on conflict (hash, role, realm) do update
+     set members = case when e.member_count + excluded.member_count <= 32 or pg_column_size(e.members) < ${MEMBERS_BYTES}
+                        then e.members || excluded.members
+                        else hakiki_latest_members(e.members || excluded.members) end,
+         member_count = e.member_count + excluded.member_count
+), keyed as (
+  insert into idempotency (key, realm, event_id, customer_id, fingerprint)
+  select t.key, $1::int4, t.event_id, t.customer_id, t.fingerprint
+    from unnest($6::key_write[]) as t join written w on w.id = t.customer_id order by t.key
+${rest})
 select id from written`;
+
+/**
+ * A statement pays for every table that it may write, also when there is nothing to write. The plain form, for batches of
+ * allowed events without names, saves 100 µs of PostgreSQL for a batch of one event (8 % of a decision at light load), 20 µs
+ * for each event of eight (5 %), and nothing for 64.
+ */
+export const WRITE_BATCH_SQL = { plain: composeWrite("", ""), whole: composeWrite(CASES_SQL, REST_SQL) } as const;
+
+function isPlain({ customers, cases, caseEvents, outbox, audit, matches, keptMatches }: BatchWrite): boolean {
+	const isEmpty = [cases, caseEvents, outbox, audit, matches, keptMatches].every(({ length }) => length === 0);
+	// A customer whose names were sent may be due for screening.
+	return isEmpty && customers.every(({ sealed }) => sealed === undefined);
+}
 
 /** Writes the batch and gives the customers it could write. The events of the others must go through another round. */
 export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
@@ -130,14 +149,12 @@ export async function writeBatch(executor: Executor, batch: BatchWrite): Promise
 		encodeEvents(batch.events),
 		encodeLinks(batch.links),
 		encodeKeys(batch.keys),
-		batch.workspaceId,
-		encodeCases(batch.cases),
-		encodeCaseEvents(batch.caseEvents),
-		encodeOutbox(batch.outbox),
-		encodeAudit(batch.audit),
-		batch.listsVersion,
-		describeMatches(batch),
 	];
-	const rows = await queryRaw(executor, { name: "write-batch", text: WRITE_BATCH_SQL, values });
+	const form = isPlain(batch) ? "plain" : "whole";
+	if (form === "whole") {
+		values.push(batch.workspaceId, encodeCases(batch.cases), encodeCaseEvents(batch.caseEvents));
+		values.push(encodeOutbox(batch.outbox), encodeAudit(batch.audit), batch.listsVersion, describeMatches(batch));
+	}
+	const rows = await queryRaw(executor, { name: `write-batch-${form}`, text: WRITE_BATCH_SQL[form], values });
 	return new Set(rows.map(([id]) => id ?? ""));
 }
