@@ -121,7 +121,7 @@ describe("A row before the chain's beginning", () => {
 			 select gen_random_uuid(), realm, at, actor, action, 'forged', commitment, sealed, mac
 			   from audit where action = 'register.entered'`,
 		);
-		const { lines } = await listRegister(bench.service, { realm: bench.realm }, { limit: 10 });
+		const { items: lines } = await listRegister(bench.service, { realm: bench.realm }, { limit: 10 });
 		expect(lines.map(({ customerId }) => customerId)).not.toContain("forged");
 	});
 

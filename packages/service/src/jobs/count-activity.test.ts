@@ -17,7 +17,7 @@ afterAll(async () => {
 	await bench.close();
 });
 
-it("counts every decision once, whoever runs it and however often, history apart or in test mode when it happened, and the overview shows it", async () => {
+it("counts every decision once, in any process and however often, history apart or in test mode when it happened, and the overview shows it", async () => {
 	const ageMs = 60_000;
 	const earlier = await bench.openAnother({ world: { now: () => Date.now() - ageMs }, deadlineMs: ageMs + 10_000 });
 	for (let turn = 0; turn < 4; turn += 1) await earlier.recordEvent(bench.realm, deposit("calm"));

@@ -104,7 +104,7 @@ describe("roll-up-movements", () => {
 		}
 	}
 
-	it("adds each movement once to its party's day, whoever runs it and however often", async () => {
+	it("adds each movement once to its party's day, in any process and however often", async () => {
 		const now = Date.now() - 120_000;
 		await recordOld(60_000, [now, now, now - DAY_MS, now - 40 * DAY_MS]);
 		await recordOld(40_000, [now], payout);

@@ -64,7 +64,7 @@ async function seeToday(rule: string, fired: number, events: number): Promise<vo
 }
 
 describe("counting", () => {
-	it("counts every event and every rule that fired once, whoever runs it and however often; history apart", async () => {
+	it("counts every event and every rule that fired once, in any process and however often; history apart", async () => {
 		const ageMs = 60_000;
 		const earlier = await bench.openAnother({ world: { now: () => Date.now() - ageMs }, deadlineMs: ageMs + 10_000 });
 		for (let turn = 0; turn < 4; turn += 1) await earlier.recordEvent(bench.realm, deposit("calm"));

@@ -173,7 +173,7 @@ describe("other data keys", () => {
 		expect(after?.dataKeys.size).toBe(Number(before?.currentKeyId) + 1);
 	});
 
-	it("seal anew what older ones have sealed, and pass over it the next time", async () => {
+	it("reseal what older keys have sealed, and skip it the next time", async () => {
 		const tools = await open();
 		await rotateData(tools);
 		const reseal = async () => {

@@ -103,7 +103,7 @@ describe("an import", () => {
 		expect(await rows("select * from list_entries order by list, id")).toEqual(before);
 	});
 
-	it("that only dates its entries anew changes none of them", async () => {
+	it("that only gives its entries a new date changes none of them", async () => {
 		await take(lines(80, { asof: "2026-01-01" }));
 		const version = await rows("select lists_version from instance");
 		const again = await take(lines(80, { asof: "2026-01-02" }));

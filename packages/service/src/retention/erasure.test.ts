@@ -57,7 +57,7 @@ const expectSoundProfiles = async (): Promise<void> => {
 	expect(report.different).toEqual([]);
 };
 
-/** Of `suffix`, so that what is left of one customer is not taken for another's. */
+/** The texts end in `suffix`, so that leftovers of one customer are not taken for another's. */
 function describePerson(suffix: string) {
 	return {
 		name: `Zebulonette ${LISTED} ${suffix}`,
@@ -212,7 +212,7 @@ describe("An erased customer", () => {
 		]);
 	});
 
-	it("is decided on as before, and what is told anew can be erased anew", async () => {
+	it("is decided on as before, and new personal data can be erased again", async () => {
 		const again = await decideTest(later, bench.realm, payout("gone", { occurred_at: new Date().toISOString() }));
 		expect(["allow", "review", "block"]).toContain(again.decision);
 		const told = { type: "customer.updated", customer_id: "gone", changes: ["name"] } as const;

@@ -86,7 +86,7 @@ describe("What is over its time", () => {
 		]);
 	});
 
-	it("is looked for anew a day later, and what is erased is not due again", async () => {
+	it("is counted again a day later, and an erased record is not due again", async () => {
 		now += DAY_MS - 60_000;
 		await runJob();
 		expect((await read()).lastRun).toMatchObject({ due: 60 });

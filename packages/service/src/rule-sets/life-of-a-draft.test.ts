@@ -146,7 +146,7 @@ describe("a draft", () => {
 		await expect(publish("none")).rejects.toMatchObject({ message: "There is no draft of the rules" });
 	});
 
-	it("starts anew from the published rules when asked, and stays its authors'", async () => {
+	it("starts again from the published rules when asked, and keeps its authors", async () => {
 		await edit({ bias: -3 });
 		const fresh = await edit({ rules: { fan_out: { mode: "off" } } }, { isFresh: true, author: "key:kamau" });
 		expect(fresh.changes.map(({ path }) => path)).toEqual(["rules.fan_out.mode"]);

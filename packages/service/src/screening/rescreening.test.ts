@@ -27,7 +27,7 @@ afterAll(async () => {
 const create = (customerId: string, customer: object, service: Service = bench.service, realm = bench.realm) =>
 	decideTest(service, realm, { type: "customer.created", customer_id: customerId, customer });
 const runOnce = () => jobs.runNow("rescreen");
-/** A run begins only when statements that are older than it are over, whoever runs them: it may have to be called again. */
+/** A run begins only when all older statements are over, so a step may have to be repeated. */
 const rescreen = async (): Promise<void> => {
 	do await runOnce();
 	while ((await bench.database.pool.query("select from screening_runs where finished_at is null")).rowCount !== 0);
@@ -193,7 +193,7 @@ describe("no new customer slips between", () => {
 	});
 });
 
-describe("all customers are screened anew", () => {
+describe("all customers are rescreened", () => {
 	it("when a person asks, going on where it stood when it was broken off", async () => {
 		for (let n = 0; n < 3; n += 1) {
 			await Promise.all(

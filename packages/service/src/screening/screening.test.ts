@@ -59,7 +59,7 @@ describe("a customer", () => {
 		expect((await screeningOf("clear-1"))?.lastScreenedAt).toBe(decision.created_at);
 	});
 
-	it("of whom no name is known stays pending, and nothing is said of screening", async () => {
+	it("without a known name stays pending, and the answer does not mention screening", async () => {
 		const decision = await decideTest(bench.service, bench.realm, deposit("unnamed"));
 		expect(decision.screening).toBeUndefined();
 		expect(await screeningOf("unnamed")).toMatchObject({ screeningStatus: "pending", lastScreenedAt: null });
@@ -277,7 +277,7 @@ describe("a customer", () => {
 		expect(await screeningOf("strong-1")).toMatchObject({ status: "active" });
 	});
 
-	it("is judged by two of whom one answers for compliance, where both have a role", async () => {
+	it("is judged by two people, and if both have a role, one answers for compliance", async () => {
 		await create("roles-1", { name: LISTED, dob: "1971-03-09" });
 		const confirm = { customerId: "roles-1", entity: ENTRY, verdict: "confirm", reason: "the passport" } as const;
 		const say = async (actor: string, role: "analyst" | "compliance") =>

@@ -18,7 +18,7 @@ async function tell(work: Promise<unknown>): Promise<"done" | "refused"> {
 }
 
 describe("the checker for passwords", () => {
-	it("refuses whoever has waited too long, and serves those who come later", async () => {
+	it("refuses a check that has waited too long, and serves later ones", async () => {
 		// The work takes a quarter of a second: nobody's turn comes within a millisecond.
 		const checker = new PasswordChecker(undefined, 1);
 		const told = await Promise.all(Array.from({ length: 5 }, () => tell(checker.hash(PASSWORD))));

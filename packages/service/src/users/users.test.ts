@@ -119,7 +119,7 @@ describe("A password", () => {
 		});
 	});
 
-	it("is changed by whoever knows the old one, and ends all other sessions", async () => {
+	it("is changed by a person who knows the old one, and ends all other sessions", async () => {
 		const here = await join("Baraka", "analyst");
 		const there = await enter("Baraka");
 		if (!there.isComplete) throw new Error("A code was asked for");
@@ -291,7 +291,7 @@ describe("A code of an app", () => {
 			return half.challenge;
 		};
 		const finish = (challenge: string, code: string) => signInWithCode(one, { challenge, code, ...PLACE });
-		// What has shown that the app has the secret has been shown, and signs nobody in.
+		// The code that confirmed the app was used, and signs nobody in.
 		await expect(finish(await begin(), now())).rejects.toMatchObject({ code: "sign_in_failed" });
 		aheadMs += 60_000;
 		const challenge = await begin();
@@ -314,7 +314,7 @@ describe("A code of an app", () => {
 		expect((await enter("Fatuma")).isComplete).toBe(true);
 	});
 
-	it("is not locked by whoever knows the user's id and no password", async () => {
+	it("is not locked by a person who knows the user's id and no password", async () => {
 		const { signedIn } = await join("Halima", "viewer");
 		const { secret } = await offerTotp(one, signedIn, { password: PASSWORD });
 		const codes = await confirmTotp(one, signedIn, computeTotp(fromBase32(secret), START + aheadMs));

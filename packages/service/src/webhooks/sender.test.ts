@@ -92,7 +92,7 @@ async function tell(count: number, kind = "case.opened"): Promise<void> {
 }
 
 async function deliveries(endpointId?: string): Promise<readonly WebhookDeliveryFacts[]> {
-	return (await listWebhookDeliveries(tools, { realm: bench.realm }, { endpointId, limit: 1_000 })).deliveries;
+	return (await listWebhookDeliveries(tools, { realm: bench.realm }, { endpointId, limit: 1_000 })).items;
 }
 
 /** Waits for the attempts to be written down. */
@@ -477,7 +477,7 @@ describe("several at once", () => {
 		startSender();
 		const all = await waitForAttempts(30);
 		expect(all.every(({ status }) => status === "delivered")).toBe(true);
-		// What may have arrived is sent again, because nobody knows.
+		// A delivery that may have arrived is sent again, because nobody knows.
 		expect(new Set(receiver.received.map((one) => one.id)).size).toBe(30);
 	});
 
