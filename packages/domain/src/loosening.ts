@@ -1,4 +1,4 @@
-// Settings that say what takes two people. To loosen one takes a second person, or a day in which everybody can see it.
+// Settings that require two people. Loosening one takes a second person, or a day in which everybody can see it.
 
 export const LOOSENED_SETTINGS = ["four_eyes", "rules_approval", "screening_thresholds", "screening_lists"] as const;
 export type LoosenedSetting = (typeof LOOSENED_SETTINGS)[number];
@@ -9,13 +9,13 @@ export type LooseningState = (typeof LOOSENING_STATES)[number];
 
 export interface LooseningRequest {
 	readonly setting: LoosenedSetting;
-	/** What it shall be, in the words of the setting itself. */
+	/** The wanted value, in the form of the setting. */
 	readonly wanted: Readonly<Record<string, unknown>>;
 	readonly requestedBy: string;
 	readonly requestedAt: number;
 }
 
 export interface LooseningFacts extends LooseningRequest {
-	/** It then takes effect without a second person, unless somebody withdraws it. */
+	/** At this time it takes effect without a second person, unless somebody withdraws it. */
 	readonly effectiveAt: number;
 }

@@ -19,7 +19,7 @@ export type RuleTag =
 	| "pace"
 	| "trust";
 
-/** What a rule looks at: `out` is a payout or an outgoing transaction, `in` an incoming one. */
+/** The events of a rule: `out` is a payout or an outgoing transaction, `in` an incoming one. */
 export type Occasion = "out" | "in" | Exclude<EventType, "transaction" | "payout.requested">;
 
 export interface Thresholds {
@@ -33,13 +33,13 @@ export interface RuleChange {
 	readonly parameters?: Readonly<Record<string, number>>;
 }
 
-/** A rule in CEL over the same signals. Only `mode` may be left out: it is then live. */
+/** A rule in CEL over the same signals. Only `mode` is optional and defaults to live. */
 export interface CustomRule {
 	readonly title: string;
-	/** What a person reads when it fires, with signals in braces: `{payeeCustomers7d} customers paid this account`. */
+	/** The sentence for people, with signals in braces: `{payeeCustomers7d} customers paid this account`. */
 	readonly sentence: string;
 	readonly on: readonly Occasion[];
-	/** The expression: true fires the rule. */
+	/** The CEL expression. The rule fires when it is true. */
 	readonly when: string;
 	readonly weight: number;
 	readonly floor?: Floor;
@@ -47,36 +47,36 @@ export interface CustomRule {
 	readonly mode?: RuleMode;
 }
 
-/** A weight that learning moved: `from` is what people gave it, `to` what the labels made of it. */
+/** A weight that learning moved, from the value of people to the learned value. */
 export interface LearnedWeight {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** JSON. What it leaves out is the catalogue's default, so a document that is kept must be written out whole. */
+/** Missing values take the catalogue's default, so a stored document must have every value. */
 export interface RuleSetDocument {
 	readonly version: string;
 	readonly country: CountryServed;
-	/** Every value is written out, and a rule it does not name is off: a later catalogue changes nothing in it. */
+	/** Every value is written out, and a missing rule is off, so that a later catalogue changes nothing. */
 	readonly isWhole?: boolean;
 	readonly bias?: number;
 	readonly thresholds?: { readonly default?: Thresholds } & { readonly [Type in EventType]?: Thresholds };
 	readonly rules?: Readonly<Record<string, RuleChange>>;
-	/** Rules of the workspace's own, by id. */
+	/** Custom rules of the workspace, by id. */
 	readonly custom?: Readonly<Record<string, CustomRule>>;
-	/** Kept by learning, so that it draws weights to what people gave them and not to its own earlier results. */
+	/** Learning starts from the values of people, not from its own earlier results, so both are stored. */
 	readonly learned?: { readonly bias: LearnedWeight; readonly weights: Readonly<Record<string, LearnedWeight>> };
 }
 
-/** A number, a mode, or a whole rule of the workspace's own; null where there is none. */
+/** A number, a mode, or a whole custom rule; null if there is none. */
 export type RuleSetValue = number | string | object | null;
 
 export interface RuleSetChange {
-	/** As in the document: `rules.fan_in.parameters.sendersMin`, `custom.custom_ussd_night`. */
+	/** The path in the document: `rules.fan_in.parameters.sendersMin`, `custom.custom_ussd_night`. */
 	readonly path: string;
 	readonly before: RuleSetValue;
 	readonly after: RuleSetValue;
 }
 
-/** A version by its number, or what is published, or the draft. */
+/** The number of a version, the published rules, or the draft. */
 export type RuleSetName = number | "published" | "draft";

@@ -1,6 +1,6 @@
 // The kinds of notices that a workspace can receive, and the words that describe their delivery.
 
-/** The kinds an endpoint can choose from. `ping` goes only to the endpoint that is being tried. */
+/** The kinds that an endpoint can choose. `ping` goes only to the endpoint that is being tested. */
 export const WEBHOOK_KINDS = [
 	"decision.blocked",
 	"decision.review_required",
@@ -18,16 +18,16 @@ export const WEBHOOK_KINDS = [
 ] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
-/** Stands for every kind, also those that come with later versions. */
+/** Stands for every kind, including kinds of later versions. */
 export const EVERY_WEBHOOK_KIND = "*";
 
-/** `operator`: somebody did it. `gone`: it answered 410. `failing`: it has failed for days. */
+/** `operator`: a person disabled it. `gone`: it answered 410. `failing`: it has failed for days. */
 export type EndpointDisabledReason = "operator" | "gone" | "failing";
 
 export const DELIVERY_STATUSES = ["pending", "delivered", "dead"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why an attempt failed; `status` is an answer that is not 2xx. */
+/** The reasons of a failed attempt. `status` is a response that is not 2xx. */
 export const ATTEMPT_FAILURES = [
 	"status",
 	"redirect",

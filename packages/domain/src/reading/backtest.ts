@@ -1,28 +1,28 @@
-// What a backtest found: the rules count it, the service hands it on, and the contract writes it for the wire.
+// The figures of a backtest, as people read them.
 
 import type { RuleSetName } from "../rule-set.ts";
 import type { Decision, Label } from "../vocabulary.ts";
 
 export interface Caught {
-	/** Of the frauds, how many were stopped. */
+	/** The share of frauds that were stopped. */
 	readonly recall: number | undefined;
 	readonly precision: number | undefined;
-	/** Of the legitimate events, how many were stopped. */
+	/** The share of legitimate events that were stopped. */
 	readonly falsePositiveRate: number | undefined;
-	/** Of all events, how many were stopped. */
+	/** The share of all events that were stopped. */
 	readonly share: number | undefined;
 }
 
 export interface RuleLine {
 	readonly rule: string;
 	readonly weight: number;
-	/** In shadow it was watched and counted for nothing. */
+	/** A rule in shadow mode has no effect on the score. */
 	readonly isShadow: boolean;
 	readonly fired: number;
 	readonly fraud: number;
 	readonly legit: number;
 	readonly precision: number | undefined;
-	/** How much likelier fraud is among the events it fired on than among all. */
+	/** How many times likelier fraud is where the rule fired than overall. */
 	readonly lift: number | undefined;
 	readonly recall: number | undefined;
 }
@@ -30,7 +30,7 @@ export interface RuleLine {
 export interface CustomerFigures {
 	readonly count: number;
 	readonly fraud: number;
-	/** Customers ranked by their highest score: the share of those with a fraud among the first 1, 5 and 10 %. */
+	/** The share of fraudulent customers among the first 1, 5 and 10 %, ranked by their highest score. */
 	readonly recallAt1Percent: number | undefined;
 	readonly recallAt5Percent: number | undefined;
 	readonly recallAt10Percent: number | undefined;
@@ -61,7 +61,7 @@ export interface ChangedDecision {
 	readonly scoreFrom: number;
 	readonly scoreTo: number;
 	readonly label: Label | undefined;
-	/** Of the stricter of the two, strongest first. */
+	/** The reasons of the stricter decision, strongest first. */
 	readonly reasons: readonly string[];
 }
 
@@ -72,13 +72,13 @@ export interface ChangedPair {
 	readonly fraud: number;
 }
 
-/** In minor units, each movement once. */
+/** Amounts in minor units. Each movement counts once. */
 export interface MoneyFigures {
-	/** Of what is no fraud: people wait for it. */
+	/** The held amount of legitimate payments. */
 	readonly heldMinor: number;
-	/** Of frauds that were stopped. */
+	/** The amount of stopped frauds. */
 	readonly savedMinor: number;
-	/** Of frauds that were let through. */
+	/** The amount of frauds that were allowed. */
 	readonly lostMinor: number;
 }
 
@@ -97,6 +97,6 @@ export interface RulesBacktest {
 	readonly scores: { readonly from: Scores; readonly to: Scores };
 	readonly comparison: ComparisonFigures;
 	readonly seconds: number;
-	/** False when it was ended early. */
+	/** False when the run was aborted. */
 	readonly isComplete: boolean;
 }

@@ -1,9 +1,9 @@
-// A match of a name with an entry of a list, as people look at it before they judge.
+// Matches of customers with list entries, as people read them before a review.
 
 import type { MatchStrength, ScreenedRole, ScreenedTopic } from "../screening.ts";
 import type { ScreeningStatus } from "../vocabulary.ts";
 
-/** What people have said of it; `gone` when neither side is what it was. */
+/** The state of the review. `gone`: the customer or the entry has changed so that they no longer match. */
 export const MATCH_STATUSES = ["open", "cleared", "confirmed", "gone"] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
@@ -11,7 +11,7 @@ export const COMPARED_FIELDS = ["name", "dob", "nationality", "type", "document"
 export const AGREEMENTS = ["agrees", "alike", "differs", "unknown"] as const;
 
 export interface MatchFacts {
-	/** `mat_…`, and so on for the case and the event. */
+	/** A public id, `mat_…`, as are those of the case and the event. */
 	readonly id: string;
 	readonly customerId: string;
 	/** The entry's id with its list's name in front. */
@@ -20,13 +20,13 @@ export interface MatchFacts {
 	readonly topic: ScreenedTopic;
 	readonly strength: MatchStrength;
 	readonly score: number;
-	/** Of a PEP: the office held, as the list prints it; null where it prints none, and of a sanction. */
+	/** The office of a PEP as the list prints it; null if it prints none, and for sanctions. */
 	readonly position: string | null;
 	readonly status: MatchStatus;
 	readonly eventId: string | null;
 	readonly caseId: string | null;
 	readonly foundAt: number;
-	/** The first of two verdicts, while the second is awaited. */
+	/** The first of two verdicts, while the second is missing. */
 	readonly first: { readonly verdict: string; readonly by: string; readonly at: number } | null;
 	readonly decidedBy: readonly string[];
 	readonly decidedAt: number | null;
@@ -34,7 +34,7 @@ export interface MatchFacts {
 
 export interface ComparedField {
 	readonly field: (typeof COMPARED_FIELDS)[number];
-	/** Null where it is not known, or not for the reader. */
+	/** Null if it is unknown, or if the reader may not see it. */
 	readonly given: string | null;
 	readonly listed: readonly string[];
 	readonly agreement: (typeof AGREEMENTS)[number];
@@ -47,7 +47,7 @@ export interface GivenReason {
 	readonly at: number;
 }
 
-/** An entry as its list has it. */
+/** A list entry. */
 export interface ListedEntryFacts {
 	readonly id: string;
 	readonly list: string;
@@ -68,16 +68,16 @@ export interface ListedEntryFacts {
 export interface MatchDetails extends MatchFacts {
 	readonly comparison: readonly ComparedField[];
 	readonly matchedName: string | null;
-	/** Nothing where neither side is what it was. */
+	/** Null for a match that is gone. */
 	readonly explanation: string | null;
 	readonly listed: ListedEntryFacts | null;
 	readonly reasons: readonly GivenReason[];
 }
 
 export interface MatchReviewed {
-	/** False where another person must say the same first. */
+	/** False if a second person must give the same verdict. */
 	readonly isEffective: boolean;
-	/** The customer's status after it. */
+	/** The customer's screening status after the review. */
 	readonly status: ScreeningStatus;
 	readonly match: MatchFacts;
 }

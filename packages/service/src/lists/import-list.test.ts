@@ -16,7 +16,7 @@ let bench: TestBench;
 
 beforeAll(async () => {
 	bench = await openTestBench();
-	// What is imported is not searched here, and compiling it would take the time that is measured.
+	// The imported list is not searched here, and compiling it would distort the measured time.
 	await bench.service.lists.stop();
 });
 afterAll(() => bench.close());
