@@ -62,7 +62,7 @@ export interface ShadowChange {
 	readonly count: number;
 }
 
-export interface ShadowExample {
+interface ShadowExample {
 	readonly eventId: string;
 	readonly customerId: string;
 	readonly from: string;

@@ -109,7 +109,7 @@ export interface ScreeningRunWithProblem extends ScreeningRun {
 	readonly problem: RunProblem | undefined;
 }
 
-export interface RunProblem {
+interface RunProblem {
 	readonly message: string;
 	/** How often it failed in a row. */
 	readonly failures: number;

@@ -41,7 +41,7 @@ export interface SessionFacts {
 }
 
 /** A workspace that the person who signed in may open. */
-export interface OwnWorkspace {
+interface OwnWorkspace {
 	readonly id: string;
 	readonly name: string;
 	readonly country: string;

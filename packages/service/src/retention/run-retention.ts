@@ -103,7 +103,7 @@ async function eraseOne(
 	}
 }
 
-export interface RetentionWish {
+interface RetentionWish {
 	/** Counts without erasing. */
 	readonly isDryRun: boolean;
 	readonly actor: string;

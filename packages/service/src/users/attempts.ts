@@ -26,7 +26,7 @@ export interface Guess {
 	readonly ip: string | undefined;
 }
 
-export interface TakenGuess {
+interface TakenGuess {
 	/** Set when the next attempt must wait. */
 	readonly lockedUntil: number | undefined;
 	/** Runs the check. If it fails, as on a busy machine, the attempt is not counted. */

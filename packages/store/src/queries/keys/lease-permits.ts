@@ -2,7 +2,7 @@
 
 import type { Executor } from "../../executor.ts";
 
-export interface PermitLease {
+interface PermitLease {
 	readonly granted: number;
 	/** Leased by all processes in this minute, this lease included. */
 	readonly leasedTotal: number;

@@ -3,7 +3,7 @@
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
 /** Where a sweep stands: in which of the columns, and behind which row. */
-export interface SweepPlace {
+interface SweepPlace {
 	readonly column: number;
 	readonly after: readonly string[] | null;
 }

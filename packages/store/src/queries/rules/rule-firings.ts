@@ -54,7 +54,7 @@ export interface RuleSurge {
 	readonly alertedAt: Date | null;
 }
 
-export interface SurgeBounds {
+interface SurgeBounds {
 	/** The hour (since 1970) that has begun: it and the 23 before it are compared. */
 	readonly hour: number;
 	/** How many times the usual rate. */

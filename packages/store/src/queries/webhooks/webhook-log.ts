@@ -37,7 +37,7 @@ const toStored = (row: DeliveryRow): StoredDelivery => ({
 });
 
 /** Which deliveries: those of events from `fromId` on and before `toId`. Ids carry the time. */
-export interface DeliverySpan {
+interface DeliverySpan {
 	readonly realm: Realm;
 	/** Of every endpoint when not given. */
 	readonly endpointId?: string | undefined;
