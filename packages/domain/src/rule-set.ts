@@ -65,15 +65,15 @@ export interface RuleSetDocument {
 	readonly learned?: { readonly bias: LearnedWeight; readonly weights: Readonly<Record<string, LearnedWeight>> };
 }
 
-/** A number, a mode, or a whole rule of the workspace's own; null where there is none. */
+/** A number, a mode, or a whole custom rule; null if there is none. */
 export type RuleSetValue = number | string | object | null;
 
 export interface RuleSetChange {
-	/** As in the document: `rules.fan_in.parameters.sendersMin`, `custom.custom_ussd_night`. */
+	/** The path in the document: `rules.fan_in.parameters.sendersMin`, `custom.custom_ussd_night`. */
 	readonly path: string;
 	readonly before: RuleSetValue;
 	readonly after: RuleSetValue;
 }
 
-/** A version by its number, or what is published, or the draft. */
+/** The number of a version, the published rules, or the draft. */
 export type RuleSetName = number | "published" | "draft";

@@ -27,8 +27,11 @@ export const listCommand: Command = {
 		const findRealm = readRealmOptions(options);
 		const span = readSpan(options);
 		const limit = options.wholeNumber("limit", { min: 1, max: LIMIT_MAX }) ?? LIMIT_DEFAULT;
-		const { lines, next } = await withAdminTools(options, io, { purpose: "hakiki register list" }, async (tools) =>
-			listRegister(tools, { realm: await findRealm(tools) }, { ...span, limit }),
+		const { items: lines, next } = await withAdminTools(
+			options,
+			io,
+			{ purpose: "hakiki register list" },
+			async (tools) => listRegister(tools, { realm: await findRealm(tools) }, { ...span, limit }),
 		);
 		if (options.isJson) io.print(JSON.stringify({ lines: lines.map(viewRegisterLine) }));
 		else if (lines.length === 0) io.say("No lines.");

@@ -137,7 +137,7 @@ describe("the rules on the command line", () => {
 		const publish = ["rules", "publish", "--workspace", "Shop", "--reason", "fewer alarms"];
 		expect(await run(...publish)).toMatchObject({
 			code: 1,
-			said: "hakiki rules publish: This workspace asks that somebody other than the author publishes rules",
+			said: "hakiki rules publish: In this workspace somebody other than the author must publish rules",
 		});
 		expect((await runAs("cli:kamau", ...publish)).text).toBe("Version 2 is published (was 1).");
 		expect(await rulesJson("rollback", "1", "--reason", "worse")).toMatchObject({ version: "3", before: "2" });

@@ -83,7 +83,7 @@ export const evidenceCommand: Command = {
 		const reading = await withAdminTools(options, io, { purpose: "hakiki rules evidence" }, async (tools) => {
 			const realm = await findRealm(tools);
 			const { evidence } = await runLearning(tools, { realm }, { isDry: true, signal: io.signal });
-			return addWeights(tools, { realm }, evidence, tools.world.now());
+			return addWeights(tools, { realm }, { report: evidence, countedAt: tools.world.now() });
 		});
 		io.print(options.isJson ? JSON.stringify(viewEvidence(reading)) : describeEvidence(reading));
 		return 0;

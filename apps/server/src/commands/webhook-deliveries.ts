@@ -43,7 +43,7 @@ export const deliveriesCommand: Command = {
 		const page = await withAdminTools(options, io, { purpose: "hakiki webhooks deliveries" }, async (tools) =>
 			listWebhookDeliveries(tools, { realm: await findRealm(tools) }, { ...query }),
 		);
-		const { deliveries, next } = page;
+		const { items: deliveries, next } = page;
 		if (options.isJson) {
 			io.print(JSON.stringify({ deliveries: deliveries.map(viewWebhookDelivery), next_cursor: next ?? null }));
 		} else if (deliveries.length === 0) io.say("No deliveries.");

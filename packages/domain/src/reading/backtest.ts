@@ -99,6 +99,6 @@ export interface RulesBacktest {
 	readonly scores: { readonly from: Scores; readonly to: Scores };
 	readonly comparison: ComparisonFigures;
 	readonly seconds: number;
-	/** False when it was ended early. */
+	/** False when the run was aborted. */
 	readonly isComplete: boolean;
 }

@@ -1,4 +1,4 @@
-// Learning as people read it: how a workspace wants it, its rounds, and the evidence that each rule has gathered.
+// Learning as people read it: its settings, its rounds, and the evidence of each rule.
 
 import type { RuleSetDocument } from "../rule-set.ts";
 
@@ -8,30 +8,30 @@ export interface LearningSettings {
 	/** The same for single rules, by id. */
 	readonly priorDeviations: Readonly<Record<string, number>>;
 	readonly biasDeviation: number;
-	/** What an event counts that was let through and that nobody complained of; a label counts 1. */
+	/** The weight of an allowed event without a complaint. A labelled event has the weight 1. */
 	readonly weakLegitWeight: number;
 	/** How far one fit may move a weight from today's. */
 	readonly movementMax: number;
-	/** How far the bias may be from what people set, however many rounds there were. */
+	/** How far the bias may move from the value that people set, over all rounds. */
 	readonly biasMovementMax: number;
 	readonly fraudMin: number;
 	readonly legitMin: number;
 	readonly heldOutFraudMin: number;
-	/** The share of the frauds, the latest ones, that the check is held on. */
+	/** The share of the latest frauds that is held out for the check. */
 	readonly heldOutShare: number;
 	/** How far the shares of stopped and blocked events may move, as a share of themselves. */
 	readonly shareTolerance: number;
 	/** A candidate waits when its log-loss is worse than today's in more than this share of the resamples. */
 	readonly logLossWorseMax: number;
-	/** The same for recall, which rests on few events: only a loss that chance hardly explains counts. */
+	/** The same for recall. Recall rests on few events, so only a loss beyond chance counts. */
 	readonly recallWorseMax: number;
 	readonly resamples: number;
-	/** After this many days without a complaint an event that was let through counts as weakly legit. */
+	/** After this many days without a complaint an allowed event counts as weakly legit. */
 	readonly maturityDays: number;
 	readonly cardMaturityDays: number;
 }
 
-/** Why no candidate came of it. */
+/** The reason why a round has no candidate. */
 export type WaitingReason =
 	| "few_frauds"
 	| "few_legit"
@@ -50,27 +50,27 @@ export interface LearningCounts {
 }
 
 export interface CandidateComparison {
-	/** Each at the bias and scale that suit it best here: both are set by shares, so they must not count for or against. */
+	/** Each at its best bias and scale. Both are set by shares elsewhere, so they must not influence the comparison. */
 	readonly logLoss: { readonly today: number; readonly candidate: number };
-	/** Share of the frauds among as many events as today's set stops. */
+	/** The share of frauds found among as many events as today's set stops. */
 	readonly recall: { readonly today: number; readonly candidate: number };
-	/** The share of events that are looked at for that recall. */
+	/** The share of events that this recall is based on. */
 	readonly reviewRate: number;
-	/** In which share of the resamples the candidate is worse. */
+	/** The share of the resamples in which the candidate is worse. */
 	readonly worse: { readonly logLoss: number; readonly recall: number };
 }
 
 export interface LearningResult {
-	/** Nothing when this is a candidate. */
+	/** Absent when there is a candidate. */
 	readonly waits: WaitingReason | undefined;
 	readonly counts: LearningCounts;
-	/** Weights by rule and the bias, as far as the round came. */
+	/** The fitted bias and weights, if the round got that far. */
 	readonly fitted?: { readonly bias: number; readonly weights: Readonly<Record<string, number>> };
 	readonly heldOut?: {
-		/** Events from here on were held out (ms). */
+		/** The start of the held-out events (ms). */
 		readonly from: number;
 		readonly counts: LearningCounts;
-		/** How many of them lie over the limits, today and with the candidate. */
+		/** How many held-out events are over the limits, today and with the candidate. */
 		readonly stopped: { readonly today: number; readonly candidate: number };
 		readonly blocked: { readonly today: number; readonly candidate: number };
 		readonly comparison: CandidateComparison;
@@ -81,12 +81,12 @@ export type RoundStatus = "published" | "candidate" | "waiting" | "outdated";
 
 export type RoundReason = WaitingReason | "published_today" | "rules_changed" | "test_mode" | "needs_approval";
 
-/** What is kept of a round beside its status. */
+/** The stored details of a round. */
 export interface RoundBody {
 	readonly learning: LearningResult;
-	/** The rules as they would be; only for what is or was a candidate. */
+	/** The rule set of a candidate. */
 	readonly document?: RuleSetDocument;
-	/** Weights that would move, and the bias, before and after. */
+	/** The changed weights and the bias, before and after. */
 	readonly moved: readonly { readonly rule: string; readonly before: number; readonly after: number }[];
 }
 
@@ -96,9 +96,9 @@ export interface RuleEvidence {
 	readonly fraud: number;
 	readonly legit: number;
 	readonly weakLegit: number;
-	/** Share of fraud among the events whose outcome is known; nothing while none is. */
+	/** The share of fraud among the events with a known outcome; absent without such events. */
 	readonly precision?: { readonly value: number; readonly low: number; readonly high: number };
-	/** How many times likelier fraud is where it fires than overall. */
+	/** How many times likelier fraud is where the rule fires than overall. */
 	readonly lift?: number;
 }
 
@@ -107,9 +107,9 @@ export interface EvidenceReport {
 	readonly fraud: number;
 	readonly legit: number;
 	readonly weakLegit: number;
-	/** Time of the earliest and the latest event counted (ms); nothing without events. */
+	/** The times of the earliest and the latest event (ms); absent without events. */
 	readonly span?: { readonly from: number; readonly to: number };
-	/** By id. */
+	/** Sorted by id. */
 	readonly rules: readonly RuleEvidence[];
 }
 
@@ -121,7 +121,7 @@ export interface WeightStep {
 }
 
 export interface EvidenceReading extends Omit<EvidenceReport, "rules"> {
-	/** When it was counted (ms); nothing before the first round. */
+	/** The time of the count (ms); absent before the first round. */
 	readonly countedAt: number | undefined;
 	readonly rules: readonly (RuleEvidence & { readonly weights: readonly WeightStep[] })[];
 }
@@ -131,12 +131,12 @@ export type LearningMode = (typeof LEARNING_MODES)[number];
 
 export interface LearningWish {
 	readonly mode: LearningMode;
-	/** Only what differs from the defaults. */
+	/** Only the values that differ from the defaults. */
 	readonly settings: Partial<LearningSettings>;
 }
 
 export interface LearningRound {
-	/** Nothing for a dry run, which stores nothing. */
+	/** Absent for a dry run, which stores nothing. */
 	readonly id: number | undefined;
 	readonly status: RoundStatus;
 	readonly reason: RoundReason | undefined;

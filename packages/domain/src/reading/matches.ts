@@ -75,9 +75,9 @@ export interface MatchDetails extends MatchFacts {
 }
 
 export interface MatchReviewed {
-	/** False where another person must say the same first. */
+	/** False if a second person must give the same verdict. */
 	readonly isEffective: boolean;
-	/** The customer's status after it. */
+	/** The customer's screening status after the review. */
 	readonly status: ScreeningStatus;
 	readonly match: MatchFacts;
 }

@@ -1,10 +1,10 @@
 // The register as a compliance officer reads it.
 
-/** A line of the register: something a regulator asks to be told of. */
+/** A line of the register: an event that a regulator wants to know of. */
 export interface RegisterLine {
-	/** When it was entered, in ms. */
+	/** The time of the entry, in ms. */
 	readonly enteredAt: number;
-	/** When what it tells of happened, as ISO 8601. */
+	/** The time of the event, as ISO 8601. */
 	readonly occurredAt: string;
 	readonly customerId: string;
 	readonly eventId: string;
@@ -18,7 +18,7 @@ export interface RegisterLine {
 	readonly currency: string;
 	readonly decision: string;
 	readonly caseId: string | null;
-	/** It was entered from history: nobody could look at it in time. */
+	/** The event was imported as history, so nobody could act on it in time. */
 	readonly isBackfilled: boolean;
 	readonly evidence: Readonly<Record<string, unknown>>;
 }

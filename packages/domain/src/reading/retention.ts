@@ -2,16 +2,16 @@
 
 import type { RetentionBlock, RetentionSettings } from "../retention.ts";
 
-/** One look at all customers of a realm for records over their time. */
+/** A run over all customers of a realm that looks for expired records. */
 export interface RetentionRun {
 	readonly id: number;
 	readonly isAutomatic: boolean;
 	readonly years: number;
 	readonly customers: number;
-	/** Over their time with nothing in the way, erased or not. */
+	/** Expired records that nothing blocks, erased or not. */
 	readonly due: number;
 	readonly erased: number;
-	/** Over their time, and kept for a legal hold or an open case. */
+	/** Expired records that a legal hold or an open case blocks. */
 	readonly onHold: number;
 	readonly inCase: number;
 	readonly startedBy: string;
@@ -20,10 +20,10 @@ export interface RetentionRun {
 }
 
 export interface RetentionFacts extends RetentionSettings {
-	/** What the law of the country asks for, and what is taken for a slip of the hand. */
+	/** The least years by law, and the most years that are accepted. */
 	readonly yearsMin: number;
 	readonly yearsMax: number;
-	/** The latest look at all customers of this mode that was finished; nothing before the first. */
+	/** The latest finished run of this mode; absent before the first. */
 	readonly lastRun: RetentionRun | undefined;
 }
 
@@ -36,23 +36,23 @@ export interface RecordActor {
 
 export interface CustomerRecord {
 	readonly customerId: string;
-	/** For how many years the workspace keeps records. */
+	/** The years for which the workspace keeps records. */
 	readonly years: number;
 	readonly lastEventAt: number;
-	/** A day, as somebody told it. */
+	/** A day as YYYY-MM-DD. */
 	readonly relationshipEndedOn: string | null;
 	readonly lastCaseClosedAt: number | null;
-	/** From then on the law and the workspace let it be erased. */
+	/** The first moment at which the law and the workspace allow the erasure. */
 	readonly erasableAt: number;
-	/** What stands against erasing it now. */
+	/** Everything that blocks the erasure now. */
 	readonly blocks: readonly RetentionBlock[];
 	readonly legalHold: (RecordActor & { readonly since: number; readonly reason: string }) | null;
 	readonly erasure:
 		| (RecordActor & {
 				readonly at: number;
-				/** Its events, or the texts that may name the customer, are not all through yet; a job goes on with them. */
+				/** A job still works on the events, or on texts that may name the customer. */
 				readonly isUnderWay: boolean;
-				/** Something came after it. */
+				/** The customer has newer data since the erasure. */
 				readonly hasNewer: boolean;
 		  })
 		| null;

@@ -8,7 +8,7 @@ export interface RuleSetVersion {
 	readonly createdBy: string;
 	readonly approvedBy: string | null;
 	readonly reason: string;
-	/** The version whose content a roll-back brought back. */
+	/** The version that a roll-back restored. */
 	readonly restores: number | null;
 }
 
@@ -62,7 +62,7 @@ export interface ShadowChange {
 	readonly count: number;
 }
 
-export interface ShadowExample {
+interface ShadowExample {
 	readonly eventId: string;
 	readonly customerId: string;
 	readonly from: string;

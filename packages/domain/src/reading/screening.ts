@@ -8,7 +8,7 @@ export interface ScreeningMatch {
 	readonly name: string;
 	readonly type: "sanction" | "pep";
 	readonly lists: readonly string[];
-	/** 0 to 1. */
+	/** From 0 to 1. */
 	readonly score: number;
 	readonly matchedName: string;
 	readonly matchedOn: readonly string[];
@@ -17,9 +17,9 @@ export interface ScreeningMatch {
 	readonly topics: readonly string[];
 	/** `strong` needs more than a name to agree. */
 	readonly strength: MatchStrength;
-	/** What the entry is: as a caller names it, so `company` for any organisation. */
+	/** The type of the entry in the words of the API: `company` for any organisation. */
 	readonly entityType: ScreenedType | "unknown";
-	/** The office held, with place and time where the list prints them; null where it prints none. */
+	/** The office with place and time, as the list prints it; null if it prints none. */
 	readonly position: string | null;
 	readonly listedAt?: string;
 	readonly explanation: string;
@@ -34,9 +34,9 @@ export interface ListStatus {
 
 export interface ScreenFacts {
 	readonly matches: readonly ScreeningMatch[];
-	/** More was found than was asked for. */
+	/** There are more matches than the limit. */
 	readonly isTruncated: boolean;
-	/** Why an empty answer clears nobody, as sentences; none where every required list was searched. */
+	/** The reasons why an empty result clears nobody, as sentences; empty if every required list was searched. */
 	readonly incompleteReasons: readonly string[];
 	readonly screenedAt: number;
 	readonly lists: readonly ListStatus[];
@@ -46,29 +46,29 @@ export interface ScreenFacts {
 export interface ScreeningList {
 	readonly id: string;
 	readonly format: string;
-	/** Where a refresh fetches it, a part each. Empty for a list that is only imported from files. */
+	/** The URLs of a refresh, one for each part. Empty for a list that is only imported from files. */
 	readonly urls: readonly string[];
-	/** What the entries were read from. */
+	/** The source of the entries. */
 	readonly source: string;
 	/** The installation's version when it last changed; 0 before its first import. */
 	readonly version: number;
-	/** As the list dates itself, or the newest date of its entries. */
+	/** The list's own date, or the newest date of its entries. */
 	readonly dated: string | null;
-	/** When the file says that it was published, and how many entries it says to have; null where it says neither. */
+	/** The publication date and the number of entries that the file states; null if it states none. */
 	readonly publishedOn: string | null;
 	readonly statedEntries: number | null;
 	readonly entries: number;
 	readonly persons: number;
-	/** How many entries have a birth date, and how many are of politically exposed people. */
+	/** The number of entries with a birth date, and of politically exposed persons. */
 	readonly withBirthDate: number;
 	readonly peps: number;
 	readonly names: number;
 	readonly wallets: number;
 	readonly unreadable: number;
-	/** When it last changed, and when its source was last asked (ms). */
+	/** When the list last changed, and when its source was last checked (ms). */
 	readonly importedAt: number | null;
 	readonly checkedAt: number | null;
-	/** Why the latest try failed, when it did. */
+	/** The reason of the latest failure, if the latest attempt failed. */
 	readonly problem: string | null;
 	readonly problemAt: number | null;
 }
@@ -78,20 +78,20 @@ export interface ListFacts extends ScreeningList {
 	readonly ageDays: number | null;
 	/** The hash of the imported files, in hex. */
 	readonly sha256: string | null;
-	/** What an operator should look at, as sentences. */
+	/** Warnings for the operator, as sentences. */
 	readonly warnings: readonly string[];
 }
 
 /** A run that screens all customers of a realm. */
 export interface ScreeningRun {
 	readonly id: number;
-	/** `delta` looks for the entries that changed after `fromVersion`, `full` for all. */
+	/** `delta` searches the entries that changed after `fromVersion`, `full` searches all. */
 	readonly kind: "delta" | "full";
 	readonly reason: string;
 	readonly fromVersion: number;
 	readonly toVersion: number;
 	readonly basis: unknown;
-	/** Customers to look at, as counted at the start. */
+	/** The number of customers at the start. */
 	readonly total: number;
 	readonly customers: number;
 	/** How many customers were compared with all lists. */
@@ -105,11 +105,11 @@ export interface ScreeningRun {
 }
 
 export interface ScreeningRunWithProblem extends ScreeningRun {
-	/** Why the run does not get on, once it has failed twice in a row; nothing for a finished run. */
+	/** Why the run makes no progress, once it has failed twice in a row. Absent for a finished run. */
 	readonly problem: RunProblem | undefined;
 }
 
-export interface RunProblem {
+interface RunProblem {
 	readonly message: string;
 	/** How often it failed in a row. */
 	readonly failures: number;
@@ -120,7 +120,7 @@ export interface ListsState {
 	/** The installation's version of its lists. */
 	readonly version: number;
 	readonly lists: readonly ListFacts[];
-	/** As sentences; none when live mode lacks nothing. */
+	/** The lists that live mode lacks, as sentences. */
 	readonly missing: readonly string[];
 	readonly latestRun: ScreeningRunWithProblem | undefined;
 }

@@ -8,7 +8,7 @@ export interface UserProfile {
 }
 
 export interface UserFacts extends UserProfile {
-	/** As people see it: `usr_…`. */
+	/** `usr_…`. */
 	readonly id: string;
 	readonly role: Role;
 	/** `wsp_…`; null for all. */
@@ -30,7 +30,7 @@ export interface PersonFacts {
 }
 
 export interface SessionFacts {
-	/** As people see it: `ses_…`. */
+	/** `ses_…`. */
 	readonly id: string;
 	readonly isCurrent: boolean;
 	readonly createdAt: number;
@@ -41,7 +41,7 @@ export interface SessionFacts {
 }
 
 /** A workspace that the person who signed in may open. */
-export interface OwnWorkspace {
+interface OwnWorkspace {
 	readonly id: string;
 	readonly name: string;
 	readonly country: string;
@@ -50,7 +50,7 @@ export interface OwnWorkspace {
 	readonly mode: string;
 }
 
-/** What the page of a person who signed in needs first. */
+/** The signed-in person, as the dashboard needs it first. */
 export interface SelfDescription {
 	readonly csrfToken: string;
 	readonly user: UserFacts;
@@ -67,10 +67,10 @@ export interface SelfDescription {
 export type InvitationKind = "setup" | "invitation" | "reset";
 
 export interface InvitationFacts {
-	/** As people see it: `inv_…`. */
+	/** `inv_…`. */
 	readonly id: string;
 	readonly kind: InvitationKind;
-	/** Null where the person who opens the link types it. */
+	/** Null if the person who opens the link types it. */
 	readonly email: string | null;
 	/** The name of a user who exists already. */
 	readonly name: string | null;
@@ -83,7 +83,7 @@ export interface InvitationFacts {
 }
 
 export interface NewInvitation extends InvitationFacts {
-	/** The secret itself; nothing can show it again. */
+	/** The secret, which is shown this once. */
 	readonly token: string;
 }
 

@@ -54,7 +54,7 @@ export interface WebhookDeliveryFacts {
 	readonly status: DeliveryStatus;
 	/** When the event happened. */
 	readonly createdAt: number;
-	/** When it will be tried next. */
+	/** The time of the next attempt. */
 	readonly nextAttemptAt: number | null;
 	/** When it was accepted, or given up. */
 	readonly settledAt: number | null;

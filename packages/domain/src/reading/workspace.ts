@@ -3,7 +3,7 @@
 import type { RateSource } from "../event.ts";
 import type { KeyScope } from "../scopes.ts";
 
-/** What a workspace has set. */
+/** The settings of a workspace. */
 export interface WorkspaceFacts {
 	readonly id: string;
 	readonly name: string;
@@ -13,11 +13,11 @@ export interface WorkspaceFacts {
 	readonly mode: "enforce" | "observe";
 	readonly travelRuleUsd: number;
 	readonly rulesNeedApproval: boolean;
-	/** Live mode refuses to look names up while a required list is missing. */
+	/** Live mode refuses to screen names while a required list is missing. */
 	readonly screeningNeedsLists: boolean;
 	readonly rulesVersion: number;
 	readonly createdAt: number;
-	/** The rates that serve every currency without one of the workspace's own; null where none is left to serve. */
+	/** The rate table for currencies without a rate of the workspace; null if there is none. */
 	readonly sharedRates: {
 		readonly source: Exclude<RateSource, "workspace">;
 		readonly rateAt: string;
@@ -26,16 +26,16 @@ export interface WorkspaceFacts {
 }
 
 export interface KeyFacts {
-	/** As people see it: `key_…`. */
+	/** `key_…`. */
 	readonly id: string;
 	readonly workspaceId: string;
 	readonly mode: "test" | "live";
-	/** The last letters, enough to tell one's keys apart. */
+	/** The last letters of the key, enough to tell two apart. */
 	readonly hint: string;
 	readonly rateLimitPerMinute: number;
 	readonly scopes: readonly KeyScope[];
 	readonly createdAt: number;
-	/** Null where nobody said. */
+	/** Null if it is unknown. */
 	readonly createdBy: string | null;
 	readonly revokedAt: number | null;
 }
@@ -46,39 +46,39 @@ export interface WorkspaceRate {
 	readonly rateAt: string;
 }
 
-/** A rate of the workspace's own, and whether it is old. */
+/** A rate of the workspace, and whether it is old. */
 export interface DatedRate extends WorkspaceRate {
 	readonly isStale: boolean;
 }
 
 export interface AuditFacts {
-	/** Its place in the chain. */
+	/** The position in the chain. */
 	readonly position: number;
 	readonly at: number;
 	readonly actor: string;
-	/** What people call a user or a key; null for others, who say it themselves. */
+	/** The name of a user or a key; null for other actors, whose text says it. */
 	readonly actorName: string | null;
 	readonly action: string;
 	readonly subject: string;
-	/** False where the act concerned the workspace in both modes. */
+	/** False if the act concerned the workspace in both modes. */
 	readonly isOfMode: boolean;
-	/** Null where they were erased. */
+	/** Null if the details were erased. */
 	readonly details: Readonly<Record<string, unknown>> | null;
-	/** What chains it to the entry before. */
+	/** The link to the previous entry. */
 	readonly link: string;
 }
 
 export interface AuditVerdict {
 	readonly isIntact: boolean;
 	readonly verified: number;
-	/** Entries among them whose details an erasure took. */
+	/** Verified entries whose details were erased. */
 	readonly erased: number;
-	/** Rows of the workspace that were put in by hand and are not chained; counted at the log's end. */
+	/** Rows of the workspace that were put in by hand and are not chained. Counted at the end of the log. */
 	readonly refused: number;
-	/** The last entry that was looked at, and its link. */
+	/** The last verified entry, and its link. */
 	readonly position: number;
 	readonly head: string;
 	readonly problem: string | null;
-	/** Where to go on, when there is more. */
+	/** The cursor of the next call, if there is more. */
 	readonly next: string | undefined;
 }

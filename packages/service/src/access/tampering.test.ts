@@ -196,7 +196,7 @@ describe("A table of users that was emptied by hand", () => {
 			expect(await inviteFirstAdmin(service, { actor: "cli:test" })).toBeUndefined();
 			expect(await examineAccess()).toMatchObject({
 				level: "fail",
-				finding: "there are no users, but the audit log tells of some",
+				finding: "there are no users, but the audit log mentions some",
 			});
 		} finally {
 			for (const table of tables) {

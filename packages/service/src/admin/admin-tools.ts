@@ -27,7 +27,7 @@ export async function lockSettings(client: PoolClient, { realm }: { readonly rea
 }
 
 /** `realm` is null for an act on the workspace as a whole; `anyRealm` finds its keys either way. */
-export interface AuditPlace {
+interface AuditPlace {
 	readonly realm: Realm | null;
 	readonly anyRealm: Realm;
 }

@@ -19,7 +19,7 @@ export interface WorkspaceChange {
 	readonly actor: string;
 }
 
-export interface WorkspaceTools {
+interface WorkspaceTools {
 	readonly pool: Pool;
 	readonly world: { now(): number };
 	/** The rates in force. */

@@ -8,7 +8,7 @@ import { type NewWorkspaceRate, parseFxFile, parseWorkspaceRate, type RateCheck 
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { findWorkspace, type Workspace } from "./list-workspaces.ts";
 
-export interface FxTools extends AdminTools {
+interface FxTools extends AdminTools {
 	/** Gives the rates in force, to notice a rate that was typed the wrong way round. */
 	openRealm(realm: Workspace["realms"]["test"]): Promise<{ rateFor(currency: string): Rate | undefined }>;
 }

@@ -121,7 +121,7 @@ describe("A row before the chain's beginning", () => {
 			 select gen_random_uuid(), realm, at, actor, action, 'forged', commitment, sealed, mac
 			   from audit where action = 'register.entered'`,
 		);
-		const { lines } = await listRegister(bench.service, { realm: bench.realm }, { limit: 10 });
+		const { items: lines } = await listRegister(bench.service, { realm: bench.realm }, { limit: 10 });
 		expect(lines.map(({ customerId }) => customerId)).not.toContain("forged");
 	});
 
@@ -183,7 +183,7 @@ describe("Details that are gone", () => {
 		expect(await verify()).toMatchObject({ isIntact: true, erased });
 		expect(await examineLog()).toMatchObject({
 			level: "ok",
-			finding: expect.stringContaining(`${erased} without details, which an erasure took`),
+			finding: expect.stringContaining(`${erased} without details because of an erasure`),
 		});
 
 		// The erasure does not cover entries about the customer that came after it.
@@ -299,7 +299,7 @@ describe("A log that was cut", () => {
 		await query("delete from audit where position = $1", [end]);
 		expect(await examineLog()).toMatchObject({
 			level: "fail",
-			finding: expect.stringContaining(`entry ${end}: the log ends before it`),
+			finding: expect.stringContaining(`entry ${end}: the log ends before this entry`),
 		});
 		expect(await verify()).toMatchObject({ isIntact: false, position: end, problem: "cut" });
 		await act();

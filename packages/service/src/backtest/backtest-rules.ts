@@ -31,7 +31,7 @@ const MOMENTS_PER_PAGE = 20_000;
 const EVENTS_PER_PAGE = 1_000;
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-export interface RulesBacktestOptions {
+interface RulesBacktestOptions {
 	/** The rules to compare with. Defaults to the published rules. */
 	readonly from?: RuleSetName | undefined;
 	/** The rules to try. Defaults to the draft. */

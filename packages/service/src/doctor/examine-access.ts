@@ -49,8 +49,8 @@ export async function examineAccess(pool: Pool, master: MasterKey, now: number):
 		(row) => isInvitationGenuine(master, row),
 	);
 	if (users.count === 0 && (await hasUsers(pool))) {
-		const advice = "Somebody deleted them by hand: put the table back from a backup";
-		return fail(CHECK, "there are no users, but the audit log tells of some", advice);
+		const advice = "Somebody deleted them by hand: restore the table from a backup";
+		return fail(CHECK, "there are no users, but the audit log mentions some", advice);
 	}
 	const changed = [users, keys, sessions, links].flatMap((one) => one.changed);
 	if (changed.length === 0)

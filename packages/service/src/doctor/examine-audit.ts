@@ -22,9 +22,9 @@ const WHAT_IS_WRONG: Readonly<Record<Exclude<LogProblem, "refused">, string>> = 
 	link: "the entry was changed, moved or put in",
 	details: "the entry's details were changed",
 	missing: "the entry's details are gone, and no erasure took them",
-	cut: "the log ends before it, although it was chained",
+	cut: "the log ends before this entry, although it was chained",
 	mark: "the log's mark, which says how far it goes, is missing or does not fit",
-	empty: "the log is empty, although it begins with the making of the workspace",
+	empty: "the log is empty, although creating a workspace writes its first entry",
 };
 
 export async function examineAudit(pool: Pool, master: MasterKey): Promise<Finding> {
@@ -53,7 +53,7 @@ export async function examineAudit(pool: Pool, master: MasterKey): Promise<Findi
 			"Look at rows of the table audit with is_refused, keep a copy of them, and delete them",
 		);
 	}
-	const without = erased === 0 ? "" : `; ${erased} without details, which an erasure took`;
+	const without = erased === 0 ? "" : `; ${erased} without details because of an erasure`;
 	return describeWaiting(await measureUnsealedAudit(pool), `entries: ${count}`, without);
 }
 

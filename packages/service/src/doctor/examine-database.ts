@@ -44,7 +44,7 @@ export async function examineClock(pool: Pool, now: () => number): Promise<Findi
 	const { clockMs } = await readDatabaseState(pool);
 	const skewMs = measureSkew(clockMs, before, now());
 	const described = `${Math.round(skewMs)} ms apart from the database's`;
-	const advice = "Keep both machines' clocks by NTP; from 2 s on a server is not ready";
+	const advice = "Synchronise both clocks by NTP; a server is not ready from 2 s on";
 	if (skewMs >= SKEW_MS_MAX) return fail("clock", described, advice);
 	return skewMs >= SKEW_MS_WARN ? warn("clock", described, advice) : ok("clock", described);
 }
@@ -57,7 +57,7 @@ export async function examinePartitions(pool: Pool, nowMs: number): Promise<read
 	return [describeMissing(), describeDefault()];
 
 	function describeMissing(): Finding {
-		if (missing.length === 0) return ok("partitions", `made up to ${wanted.at(-1)?.name}`);
+		if (missing.length === 0) return ok("partitions", `created up to ${wanted.at(-1)?.name}`);
 		const names = missing.map(({ name }) => name).join(", ");
 		const isNow = missing.some(({ name }) => name === wanted[0]?.name);
 		return (isNow ? fail : warn)("partitions", `missing: ${names}`, advice);
@@ -66,7 +66,7 @@ export async function examinePartitions(pool: Pool, nowMs: number): Promise<read
 	function describeDefault(): Finding {
 		if (inDefault === 0) return ok("default partition", "empty");
 		const many = inDefault === COUNT_MAX ? `${COUNT_MAX} events or more` : `${inDefault} events`;
-		return warn("default partition", `holds ${many} that no month was there for`, `In a quiet hour, ${advice}`);
+		return warn("default partition", `holds ${many} without a partition of their month`, `In a quiet hour, ${advice}`);
 	}
 }
 
@@ -102,7 +102,7 @@ export async function examineRateWindows(pool: Pool): Promise<Finding> {
 
 /** `folder` holds the embedded database. The disk of another machine cannot be checked. */
 export async function examineDisk(folder: string | undefined): Promise<Finding> {
-	if (folder === undefined) return ok("disk", "your own database's, not looked at");
+	if (folder === undefined) return ok("disk", "not checked: the database is on a server of your own");
 	const { bavail, blocks, bsize } = await statfs(folder);
 	const free = bavail * bsize;
 	const share = blocks === 0 ? 1 : bavail / blocks;
@@ -115,4 +115,4 @@ export async function examineDisk(folder: string | undefined): Promise<Finding> 
 const lateAs = (hasWorker: boolean): typeof warn => (hasWorker ? fail : warn);
 
 const adviceFor = (hasWorker: boolean): string =>
-	hasWorker ? "Look into the log of the process with the role all or worker" : "Run: hakiki start";
+	hasWorker ? "See the log of the process with the role all or worker" : "Run: hakiki start";

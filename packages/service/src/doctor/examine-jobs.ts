@@ -14,7 +14,7 @@ export async function examineFailures(pool: Pool, nowMs: number): Promise<readon
 		fail(
 			"failing jobs",
 			`${name} failed ${failures} times in a row, for ${formatAge(nowMs - sinceMs)}: ${message}`,
-			"It is tried again by itself; see the server's log for where it failed",
+			"The job is retried automatically; see the server's log",
 		),
 	);
 }
@@ -30,9 +30,9 @@ export async function examineRescreening(pool: Pool, nowMs: number, hasWorker: b
 		const idleMs = nowMs - run.movedAt;
 		if (idleMs < STUCK_MS_MIN) continue;
 		const place = `${name} (${isLive ? "live" : "test"})`;
-		const finding = `${place} stands at ${run.customers} of ${run.total} customers for ${formatAge(idleMs)}`;
+		const finding = `${place} has been at ${run.customers} of ${run.total} customers for ${formatAge(idleMs)}`;
 		const advice = hasWorker
-			? "A machine with too little processor time compiles the lists for long: give it more"
+			? "The machine has too little processor time to compile the lists: give it more"
 			: "Run: hakiki start";
 		findings.push(warn("rescreening", finding, advice));
 	}

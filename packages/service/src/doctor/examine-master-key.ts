@@ -17,7 +17,7 @@ export async function examineMasterKey(
 ): Promise<{ readonly master: MasterKey | undefined; readonly findings: readonly Finding[] }> {
 	const instance = await readInstance(place.pool);
 	if (instance.keyCheck === null) {
-		return { master: undefined, findings: [warn(CHECK, "there is none yet", "It is made by the first: hakiki start")] };
+		return { master: undefined, findings: [warn(CHECK, "there is none yet", "Run: hakiki start, which creates it")] };
 	}
 	try {
 		const { master, operatorKey, isFormer } = openWith(await loadOperatorKey(place, instance), instance);
@@ -31,7 +31,7 @@ export async function examineMasterKey(
 }
 
 function describeReplacement(isFormer: boolean): Finding {
-	const finding = isFormer ? "is the former one, which was replaced" : "the former one still opens the database";
+	const finding = isFormer ? "was replaced by another key" : "the former one still opens the database";
 	return warn(CHECK, finding, "Give every server the new one and run: hakiki keys rotate-master --finish");
 }
 
@@ -47,7 +47,7 @@ async function examineCopy(
 ): Promise<Finding> {
 	const check = "copy of the key";
 	if (!isAbsolute(key.origin) || place.env["HAKIKI_MASTER_KEY_FILE"] !== undefined) {
-		return ok(check, "the key was given by an operator, who has it");
+		return ok(check, "an operator provided the key, and has a copy");
 	}
 	if (await isMasterKeyExported(key)) return ok(check, "the key was exported");
 	const advice = "Run: hakiki keys export-master, and keep what it prints apart from the backups";

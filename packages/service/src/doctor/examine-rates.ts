@@ -8,7 +8,7 @@ import { type Finding, ok, warn } from "./finding.ts";
 const CHECK = "exchange rates";
 const NAMED_MAX = 5;
 
-export interface RatesToExamine {
+interface RatesToExamine {
 	readonly pool: Pool;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	now(): number;

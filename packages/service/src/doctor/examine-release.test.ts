@@ -8,9 +8,9 @@ describe("PostgreSQL's release", () => {
 	it("is well while it is the newest, or up to two minor releases behind", () => {
 		expect(judge("18.6", "2026-11-17")).toEqual({
 			...{ check: "PostgreSQL age", level: "ok" },
-			finding: "18.6 is the newest of its kind",
+			finding: "18.6 is the newest minor release",
 		});
-		expect(judge("18.7", "2026-11-17")).toMatchObject({ level: "ok", finding: "18.7 is the newest of its kind" });
+		expect(judge("18.7", "2026-11-17")).toMatchObject({ level: "ok", finding: "18.7 is the newest minor release" });
 		expect(judge("18.5", "2026-11-17").finding).toBe("18.5 is 1 minor release behind 18.6, by PostgreSQL's calendar");
 		expect(judge("18.4", "2026-11-17")).toMatchObject({
 			level: "ok",
@@ -51,7 +51,7 @@ describe("PostgreSQL's release", () => {
 		expect(judge("15.24", "2027-11-11", false).level).toBe("ok");
 		expect(judge("15.24", "2027-11-13", false)).toMatchObject({
 			level: "warn",
-			finding: "PostgreSQL 15 gets no fixes any more since 2027-11-11",
+			finding: "PostgreSQL 15 has had no fixes since 2027-11-11",
 			advice: "Upgrade to a later major version",
 		});
 	});

@@ -43,9 +43,9 @@ export function judgeRelease(version: string, isEmbedded: boolean, nowMs: number
 	const behind = Math.max(0, newest - Number(minor));
 	if (nowMs > branch.until + DAY_MS) {
 		const advice = isEmbedded ? ADVICE_EMBEDDED : "Upgrade to a later major version";
-		return warn(CHECK, `PostgreSQL ${major} gets no fixes any more since ${formatDay(branch.until)}`, advice);
+		return warn(CHECK, `PostgreSQL ${major} has had no fixes since ${formatDay(branch.until)}`, advice);
 	}
-	if (behind === 0) return ok(CHECK, `${name} is the newest of its kind`);
+	if (behind === 0) return ok(CHECK, `${name} is the newest minor release`);
 	const described = `${name} is ${behind} minor ${behind === 1 ? "release" : "releases"} behind ${major}.${newest}, by PostgreSQL's calendar`;
 	if (behind <= BEHIND_MAX) return ok(CHECK, described);
 	return warn(

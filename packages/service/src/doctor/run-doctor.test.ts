@@ -111,7 +111,7 @@ describe("background work", () => {
 		]);
 		expect((await examine()).of("rescreening")).toMatchObject({
 			level: "warn",
-			finding: "test (test) stands at 0 of 800 customers for 85 min",
+			finding: "test (test) has been at 0 of 800 customers for 85 min",
 		});
 		await query("delete from screening_runs");
 	});

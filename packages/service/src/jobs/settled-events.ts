@@ -3,8 +3,8 @@
 // An event is settled when no earlier event can still appear. A write checks, by the database's clock, that its events'
 // ids are under 5 s old (the deadline of an event), so a write that starts from now on has no older id. One that started
 // earlier and still waits for a lock has none older than 5 s before its start. So everything older than 20 s before now,
-// and before the start of the oldest write under way, is either stored or will never be; the rest is for whatever was
-// overlooked.
+// and before the start of the oldest write under way, is either stored or will never be; the remaining seconds are
+// a margin.
 
 import { floorUuid7, formatUuid } from "@hakiki/domain";
 import { findOldestWrite, findStepEnd, lockWatermark, moveWatermark, type PoolClient } from "@hakiki/store";

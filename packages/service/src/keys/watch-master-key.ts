@@ -19,7 +19,7 @@ export function watchMasterKey(
 	{ master, operatorKey, isFormer }: OpenedKeys,
 ): MasterKeyWatch {
 	if (isFormer) {
-		place.world.log("warn", "the master key was replaced: give this server the new one before it is started again");
+		place.world.log("warn", "the master key was replaced: give this server the new key before its next start");
 	}
 	const watch = { known: Buffer.alloc(0), operatorKey };
 	let looking: Promise<void> | undefined;

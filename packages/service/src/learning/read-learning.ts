@@ -26,15 +26,14 @@ export async function readEvidence(tools: { readonly pool: Pool }, context: Mode
 	const stored = await findEvidence(tools.pool, { realm: context.realm });
 	const none: EvidenceReport = { events: 0, fraud: 0, legit: 0, weakLegit: 0, rules: [] };
 	const report = (stored?.body as EvidenceReport | undefined) ?? none;
-	return addWeights(tools, context, report, stored?.countedAt.getTime());
+	return addWeights(tools, context, { report, countedAt: stored?.countedAt.getTime() });
 }
 
 /** Adds the history of each rule's weight to the report. */
 export async function addWeights(
 	tools: { readonly pool: Pool },
 	{ realm }: ModeContext,
-	report: EvidenceReport,
-	countedAt: number | undefined,
+	{ report, countedAt }: { readonly report: EvidenceReport; readonly countedAt: number | undefined },
 ): Promise<EvidenceReading> {
 	const { id } = await openRealm(tools.pool, realm);
 	const versions = await listWeights(tools.pool, { workspaceId: id, limit: VERSIONS_SHOWN });

@@ -55,7 +55,7 @@ interface State {
 type GatheredAccounts = Map<string, { readonly entity: ListedEntity; readonly bankCode: string | undefined }[]>;
 
 /** The facts of a realm that screening needs. */
-export interface ScreenedPlace {
+interface ScreenedPlace {
 	readonly isLive: boolean;
 	readonly country: CountryServed;
 	readonly thresholds: ScreeningThresholds;

@@ -14,7 +14,7 @@ export interface ListFile {
 	open(): AsyncIterable<Uint8Array>;
 }
 
-export interface ReadList {
+interface ReadList {
 	readonly draft: ListDraft;
 	/** The hash of the files' bytes. */
 	readonly hash: Buffer;

@@ -44,7 +44,7 @@ export async function requestLoosening(
 		const place = await lockWorkspace(client, workspaceId);
 		const looser = findLooser(place.stored, given);
 		if (looser.size === 0) {
-			const message = "loosens nothing: change it at once where the setting is";
+			const message = "loosens nothing: change the setting directly";
 			throw AppError.invalid([{ field: "body", code: "unchanged", message }]);
 		}
 		const requestedAt = tools.world.now();
@@ -143,7 +143,7 @@ async function lockWorkspace(client: PoolClient, workspaceId: string): Promise<P
 async function take(client: PoolClient, workspaceId: string, setting: string): Promise<StoredLoosening> {
 	const isKnown = LOOSENED_SETTINGS.some((one) => one === setting);
 	const taken = isKnown ? await takeLoosening(client, { workspaceId, setting }) : undefined;
-	if (taken === undefined) throw new AppError("not_found", "Nobody has asked for this to be loosened");
+	if (taken === undefined) throw new AppError("not_found", "There is no request to loosen this setting");
 	return taken;
 }
 
@@ -179,7 +179,7 @@ function toFacts({ workspaceId: _workspaceId, ...request }: StoredLoosening): Lo
 }
 
 function refuseSecond(setting: string): AppError {
-	const message = "is asked for already: another person confirms it, or it is withdrawn first";
+	const message = "is requested already: another person must confirm it or withdraw it first";
 	return new AppError("conflict", `${setting}: ${message}`, {
 		details: [{ field: setting, code: "waiting", message }],
 	});

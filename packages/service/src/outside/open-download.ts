@@ -16,7 +16,7 @@ export interface DownloadPlaces {
 	readonly ca?: string | undefined;
 }
 
-export interface DownloadRequest {
+interface DownloadRequest {
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 // Reads the register by the time of entry, a page at a time.
 
-import { AppError, type RegisterLine } from "@hakiki/domain";
+import { AppError, type Page, type RegisterLine } from "@hakiki/domain";
 import {
 	findRealm,
 	inTransaction,
@@ -26,24 +26,18 @@ export interface RegisterSpan {
 	readonly to?: number | undefined;
 }
 
-export interface RegisterPage {
-	readonly lines: readonly RegisterLine[];
-	/** The cursor for `after` of the next page; absent on the last page. */
-	readonly next: string | undefined;
-}
-
 interface RegisterTools {
 	readonly pool: Pool;
 	/** Decrypts the lines. */
 	readonly master: MasterKey;
 }
 
-/** A page of lines, oldest first. */
+/** Lists a page of lines, oldest first. */
 export async function listRegister(
 	tools: RegisterTools,
 	{ realm }: ModeContext,
 	span: RegisterSpan & { readonly after?: string | undefined; readonly limit: number },
-): Promise<RegisterPage> {
+): Promise<Page<RegisterLine>> {
 	const { limit } = span;
 	const after = span.after === undefined ? startOf(span) : parseCursor(span.after);
 	const keys = await openKeys(tools, realm);
@@ -51,7 +45,7 @@ export async function listRegister(
 		...{ workspaceId: keys.workspaceId, realm, after, to: endOf(span), limit },
 	});
 	const next = findNext(rows, limit);
-	return { lines: openRows(keys, rows), next: next && `${next.at}-${next.id}` };
+	return { items: openRows(keys, rows), next: next && `${next.at}-${next.id}` };
 }
 
 /** Exports every line, oldest first, and writes the export to the audit log. Returns the number of lines. */

@@ -23,7 +23,7 @@ const cash = (customer: string, amount: number, fields: object = {}) =>
 	deposit(customer, { amount, method: "cash", ...fields });
 
 async function linesOf(customerId: string): Promise<readonly RegisterLine[]> {
-	const { lines } = await listRegister(service, { realm }, { ...ALWAYS, limit: 10_000 });
+	const { items: lines } = await listRegister(service, { realm }, { ...ALWAYS, limit: 10_000 });
 	return lines.filter((line) => line.customerId === customerId);
 }
 
@@ -132,7 +132,7 @@ describe("the register", () => {
 	});
 
 	it("is handed out whole, page by page, and says who took it", async () => {
-		const count = (await listRegister(service, { realm }, { ...ALWAYS, limit: 10_000 })).lines.length;
+		const count = (await listRegister(service, { realm }, { ...ALWAYS, limit: 10_000 })).items.length;
 		const taken: RegisterLine[] = [];
 		const onLines = (lines: readonly RegisterLine[]) => void taken.push(...lines);
 		const exported = await exportRegister(service, { realm }, { ...ALWAYS, actor: "cli:officer", onLines });
@@ -141,18 +141,18 @@ describe("the register", () => {
 		expect(times).toEqual([...times].sort((left, right) => left - right));
 		const since = taken[2]?.enteredAt ?? 0;
 		const later = await listRegister(service, { realm }, { from: since, to: since + 1, limit: 100 });
-		expect(later.lines.every((line) => line.enteredAt === since)).toBe(true);
+		expect(later.items.every((line) => line.enteredAt === since)).toBe(true);
 		const { rows } = await bench.database.pool.query("select actor from audit where action = 'register.exported'");
 		expect(rows).toEqual([{ actor: "cli:officer" }]);
 	});
 
 	it("is listed page by page, each line once", async () => {
-		const { lines: whole } = await listRegister(service, { realm }, { limit: 10_000 });
+		const { items: whole } = await listRegister(service, { realm }, { limit: 10_000 });
 		const listed: RegisterLine[] = [];
 		let after: string | undefined;
 		do {
 			const page = await listRegister(service, { realm }, { after, limit: 2 });
-			listed.push(...page.lines);
+			listed.push(...page.items);
 			after = page.next;
 		} while (after !== undefined);
 		expect(listed).toEqual(whole);
@@ -164,7 +164,7 @@ describe("the register", () => {
 
 	it("is read by its index, and by nobody of another realm", async () => {
 		expect(await listRegister(service, { realm: bench.liveRealm }, { ...ALWAYS, limit: 10 })).toEqual({
-			lines: [],
+			items: [],
 			next: undefined,
 		});
 		const { rows } = await bench.database.pool.query(

@@ -57,7 +57,7 @@ const expectSoundProfiles = async (): Promise<void> => {
 	expect(report.different).toEqual([]);
 };
 
-/** Of `suffix`, so that what is left of one customer is not taken for another's. */
+/** The texts end in `suffix`, so that leftovers of one customer are not taken for another's. */
 function describePerson(suffix: string) {
 	return {
 		name: `Zebulonette ${LISTED} ${suffix}`,

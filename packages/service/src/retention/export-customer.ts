@@ -47,12 +47,12 @@ const TIES_MAX = PER_PAGE * PAGES_MAX;
 /** Acts that would disclose a report to the authorities, or its clock. */
 const UNTOLD: readonly string[] = ["reported", "clock_started", "clock_stopped", "due_soon"];
 
-export interface ExportedEvent extends EventReading {
+interface ExportedEvent extends EventReading {
 	/** The personal data of the event, which is stored sealed. */
 	readonly personal: EventSecrets;
 }
 
-export interface PersonExport {
+interface PersonExport {
 	readonly description: CustomerDetails;
 	readonly record: CustomerRecord;
 	readonly history: CustomerHistory;

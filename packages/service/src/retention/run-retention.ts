@@ -95,7 +95,7 @@ async function eraseOne(
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		await client.query("rollback to savepoint one_erasure");
-		tools.world.log("warn", "a customer over its time could not be erased", {
+		tools.world.log("warn", "an expired customer record could not be erased", {
 			component: RETENTION_JOB,
 			failure: error,
 		});
@@ -103,7 +103,7 @@ async function eraseOne(
 	}
 }
 
-export interface RetentionWish {
+interface RetentionWish {
 	/** Counts without erasing. */
 	readonly isDryRun: boolean;
 	readonly actor: string;

@@ -24,7 +24,7 @@ const OWN_ACTS: ReadonlySet<string> = new Set([
 	...["prioritised", "closed", "labels_given", "labels_withdrawn", "due_soon"],
 ]);
 
-export interface OpenedValue {
+interface OpenedValue {
 	readonly table: string;
 	/** The action of an audit entry, or the kind of an act on a case. */
 	readonly kind: string;

@@ -111,5 +111,5 @@ async function checkApproval(
 	const { author, approver, authors = [], begunAt = now } = publishing;
 	const written = [author, ...authors].map((actor) => ({ actor, at: begunAt, until: now }));
 	if (approver !== undefined && (await isNoneOf(client, { actor: approver, at: now }, written))) return;
-	throw new AppError("forbidden", "This workspace asks that somebody other than the author publishes rules");
+	throw new AppError("forbidden", "In this workspace somebody other than the author must publish rules");
 }

@@ -15,7 +15,7 @@ type Rows = {
 	readonly [Name in "customers" | "cases" | "outbox" | "audit" | "matches" | "keptMatches"]: BatchWrite[Name][number][];
 };
 
-export interface ScreeningRows extends Rows {
+interface ScreeningRows extends Rows {
 	/** Changes in the order of each customer's history. */
 	readonly changes: { readonly customerId: string; readonly seq: number; readonly body: string }[];
 }
@@ -24,7 +24,7 @@ export function createScreeningRows(): ScreeningRows {
 	return { customers: [], cases: [], outbox: [], audit: [], matches: [], keptMatches: [], changes: [] };
 }
 
-export interface ScreeningPlace {
+interface ScreeningPlace {
 	readonly realm: Realm;
 	readonly keys: WorkspaceKeys;
 	readonly isEnforcing: boolean;
@@ -34,7 +34,7 @@ export interface ScreeningPlace {
 	newId(): Uint8Array;
 }
 
-export interface ScreeningEffect {
+interface ScreeningEffect {
 	readonly isMatched: boolean;
 	readonly isHeld: boolean;
 }

@@ -4,7 +4,7 @@ import { formatUuid, parseId, type ScreenedMatch } from "@hakiki/domain";
 import { type Profile, reviewOf } from "@hakiki/rules";
 import type { MatchesKept, MatchWrite } from "@hakiki/store";
 
-export interface MatchPlace {
+interface MatchPlace {
 	readonly customerId: string;
 	readonly eventId: string | null;
 	/** The public id. */

@@ -16,7 +16,7 @@ export interface SearchableNames {
 	search(query: NameQuery, options?: SearchOptions): readonly NameMatch[];
 }
 
-export interface NameScreenerOptions {
+interface NameScreenerOptions {
 	readonly names: SearchableNames;
 	readonly thresholds: ScreeningThresholds;
 	readonly isComplete: boolean;

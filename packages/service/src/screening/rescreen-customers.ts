@@ -26,7 +26,7 @@ import { buildBasis, readListsNow } from "./screening-basis.ts";
 /** A single failure is tolerated, such as a restart of the database. */
 export const FAILURES_TOLD_MIN = 2;
 
-export interface RescreenOptions {
+interface RescreenOptions {
 	readonly actor: string;
 }
 

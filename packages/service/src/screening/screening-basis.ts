@@ -15,7 +15,7 @@ export interface ScreeningBasis {
 	readonly isComplete: boolean;
 }
 
-export type RunReason = "first" | "matcher" | "thresholds" | "complete" | "lists" | "asked";
+type RunReason = "first" | "matcher" | "thresholds" | "complete" | "lists" | "asked";
 
 /** Reads the current lists. The version is read first, so that it is never newer than the lists. */
 export interface ListsNow {

@@ -28,7 +28,7 @@ export async function findThresholds(
 	return readThresholds(stored.screening);
 }
 
-export interface ThresholdsChange extends Partial<ScreeningThresholds> {
+interface ThresholdsChange extends Partial<ScreeningThresholds> {
 	readonly actor: string;
 }
 

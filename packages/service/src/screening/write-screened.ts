@@ -18,13 +18,13 @@ import type { Examined } from "./customer-searcher.ts";
 /** The time limit for writing, by the database's clock. */
 const WRITE_MS_MAX = 60_000;
 
-export interface ScreenedTally {
+interface ScreenedTally {
 	readonly changed: number;
 	readonly matched: number;
 	readonly held: number;
 }
 
-export interface ScreenedWork {
+interface ScreenedWork {
 	/** The customers as they were read before the search. */
 	readonly customers: readonly NamedCustomer[];
 	readonly found: Examined["found"];

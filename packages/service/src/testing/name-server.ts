@@ -3,7 +3,7 @@
 import { createSocket } from "node:dgram";
 
 /** The IPv4 and IPv6 addresses of a name. IPv6 is written as eight groups. */
-export interface NameRecord {
+interface NameRecord {
 	readonly four?: readonly string[];
 	readonly six?: readonly string[];
 }

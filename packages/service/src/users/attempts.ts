@@ -26,7 +26,7 @@ export interface Guess {
 	readonly ip: string | undefined;
 }
 
-export interface TakenGuess {
+interface TakenGuess {
 	/** Set when the next attempt must wait. */
 	readonly lockedUntil: number | undefined;
 	/** Runs the check. If it fails, as on a busy machine, the attempt is not counted. */
@@ -92,7 +92,7 @@ function macOfDevice(master: MasterKey, email: string, name: string): string {
 function admit({ isTaken, lockedUntil = 0 }: Attempt, at: number): void {
 	if (isTaken) return;
 	const retryAfterSeconds = Math.max(1, Math.ceil((lockedUntil - at) / 1000));
-	throw new AppError("rate_limited", "Too many wrong tries; wait and try again", { retryAfterSeconds });
+	throw new AppError("rate_limited", "Too many failed attempts; wait and try again", { retryAfterSeconds });
 }
 
 /** An attacker with one IPv6 address has its whole /64 network, so the network counts. */

@@ -104,7 +104,9 @@ export async function resetUserWithin(
 /** An admin of some workspaces could give themselves all, so admins have all. */
 export function checkReach(role: Role, workspaces: readonly string[] | null): void {
 	if (role !== "admin" || workspaces === null) return;
-	throw AppError.invalid([{ field: "workspaces", code: "invalid", message: "must be null: an admin is one of all" }]);
+	throw AppError.invalid([
+		{ field: "workspaces", code: "invalid", message: "must be null: an admin has access to all workspaces" },
+	]);
 }
 
 async function createInvitation(
@@ -221,5 +223,5 @@ export function refuseLink(): AppError {
 }
 
 export function refuseTaken(): AppError {
-	return AppError.invalid([{ field: "email", code: "taken", message: "is a user's already" }]);
+	return AppError.invalid([{ field: "email", code: "taken", message: "already belongs to a user" }]);
 }

@@ -123,7 +123,11 @@ async function assertAdminStays(
 	const genuine = others.filter((one) => isUserGenuine(tools.master, one));
 	if (genuine.some((one) => one.hasOidc || openSecrets(keys, one).password !== null)) return;
 	throw AppError.invalid([
-		{ field: "role", code: "last_admin", message: "is the last admin who can sign in: make somebody else one first" },
+		{
+			field: "role",
+			code: "last_admin",
+			message: "is the last admin who can sign in: make somebody else an admin first",
+		},
 	]);
 }
 

@@ -22,7 +22,7 @@ import { type OpenedSession, openSession, type SignInPlace, type UserTools } fro
 import { actorOfUser, auditUserAct, formatUserId, hashEmail, normaliseEmail, openInstanceKeys } from "./user-tools.ts";
 
 /** The reason of a failure, as a code for the sign-in page. */
-export type OidcProblem = "oidc_expired" | "oidc_refused" | "oidc_unavailable" | "oidc_unknown_user";
+type OidcProblem = "oidc_expired" | "oidc_refused" | "oidc_unavailable" | "oidc_unknown_user";
 
 export class OidcError extends Error {
 	override readonly name = "OidcError";

@@ -209,7 +209,7 @@ async function provePassword<Proof>(
 	if (password === undefined) throw AppError.invalid([{ field, code: "required", message: "is required" }]);
 	const guess = await takeGuess(tools, { account: `password:${signedIn.userUuid}`, ip: undefined });
 	const proof = await guess.lookAt(() => check(password));
-	if (proof === undefined) throw AppError.invalid([{ field, code: "wrong", message: "is not right" }]);
+	if (proof === undefined) throw AppError.invalid([{ field, code: "wrong", message: "is wrong" }]);
 	await guess.forgive();
 	return proof;
 }
@@ -237,5 +237,5 @@ function hashCodes(tools: UserTools, user: StoredUser, codes: readonly string[])
 }
 
 function refuseCode(): AppError {
-	return AppError.invalid([{ field: "code", code: "wrong", message: "is not right, or was used already" }]);
+	return AppError.invalid([{ field: "code", code: "wrong", message: "is wrong, or was used already" }]);
 }

@@ -69,7 +69,7 @@ export class PasswordChecker {
 }
 
 function refuseToWait(): AppError {
-	return new AppError("service_unavailable", "Too many are signing in at once; try again", {
+	return new AppError("service_unavailable", "Too many people are signing in at once; try again", {
 		retryAfterSeconds: RETRY_AFTER_SECONDS,
 	});
 }

@@ -9,7 +9,7 @@ import { readWholeNumber } from "../read-whole-number.ts";
 import type { World } from "../realm-context.ts";
 import { actorOfUser, formatUserId, openProfile } from "./user-tools.ts";
 
-export interface SessionPolicy {
+interface SessionPolicy {
 	/** A session without activity ends after this time. */
 	readonly idleMs: number;
 	/** Every session ends after this time. */

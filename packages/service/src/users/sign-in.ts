@@ -124,7 +124,7 @@ export function hashRecoveryCode(master: MasterKey, uuid: string, typed: string)
 }
 
 export function refuseSignIn(): AppError {
-	return new AppError("sign_in_failed", "This is not right: check the e-mail address, the password or the code");
+	return new AppError("sign_in_failed", "The e-mail address, the password or the code is wrong");
 }
 
 /** Audits after the response. Auditing before would delay it only for existing accounts, and so reveal them. */

@@ -23,7 +23,7 @@ export const WEBHOOK_API_VERSION = "v1";
 /** More endpoints than a large installation has. */
 const ENDPOINTS_MAX = 100_000;
 
-export interface FanOutTools {
+interface FanOutTools {
 	readonly world: Pick<World, "now" | "randomBytes">;
 	/** The mode of a realm never changes, so it is cached. */
 	readonly liveRealms: Map<Realm, boolean>;

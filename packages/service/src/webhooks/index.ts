@@ -12,7 +12,6 @@ export {
 	type WebhookChange,
 } from "./manage-webhooks.ts";
 export {
-	type DeliveriesPage,
 	type DeliveriesQuery,
 	listWebhookDeliveries,
 	listWebhookPage,

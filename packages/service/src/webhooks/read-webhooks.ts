@@ -72,18 +72,12 @@ export interface DeliveriesQuery {
 	readonly limit: number;
 }
 
-export interface DeliveriesPage {
-	/** Newest events first. */
-	readonly deliveries: readonly WebhookDeliveryFacts[];
-	/** The cursor of the next page; absent on the last page. */
-	readonly next: string | undefined;
-}
-
+/** Lists deliveries, newest events first. */
 export async function listWebhookDeliveries(
 	tools: { readonly pool: Pool },
 	{ realm }: ModeContext,
 	query: DeliveriesQuery,
-): Promise<DeliveriesPage> {
+): Promise<Page<WebhookDeliveryFacts>> {
 	const { endpointId, status, kind, limit } = query;
 	if (endpointId !== undefined) await getEndpoint(tools.pool, { realm, endpointId });
 	const stored = await listDeliveries(tools.pool, {
@@ -93,7 +87,7 @@ export async function listWebhookDeliveries(
 	});
 	const last = stored.at(-1);
 	return {
-		deliveries: stored.map(describeDelivery),
+		items: stored.map(describeDelivery),
 		next: last === undefined || stored.length < limit ? undefined : formatCursor(last),
 	};
 }
@@ -143,7 +137,7 @@ function parseCursor(text: string): { readonly eventId: string; readonly endpoin
 	const eventId = parseId("whe", event);
 	const endpointId = parseId("wep", endpoint);
 	if (eventId === undefined || endpointId === undefined) {
-		const message = "must be what the page before gave";
+		const message = "must be the next_cursor of the previous page";
 		throw AppError.invalid([{ field: "cursor", code: "invalid", message }]);
 	}
 	return { eventId: formatUuid(eventId), endpointId: formatUuid(endpointId) };

@@ -1,4 +1,4 @@
-// Sends what was sent, or given up, once more: under the same id, signed afresh, from the first attempt on.
+// Replays deliveries: under the same id, signed again, with a new retry schedule.
 
 import { AppError, type WebhookDeliveryFacts } from "@hakiki/domain";
 import { inRepeatedTransaction, type PoolClient, replayDeliveries, type StoredEndpoint } from "@hakiki/store";
@@ -6,11 +6,11 @@ import type { ModeContext } from "../realm-context.ts";
 import { boundIds, readWebhookDelivery, uuidOfWebhookEvent } from "./read-webhooks.ts";
 import { auditEndpointAct, type EndpointAct, type GivenAct, getEndpoint, type WebhookTools } from "./webhook-tools.ts";
 
-/** A step is a transaction of its own, so that senders can begin with the first ones. */
+/** Each step is a transaction, so that senders can begin with the first deliveries. */
 const STEP_MAX = 5_000;
 const STEPS_MAX = 2_000;
 
-/** One delivery, whatever became of it; one that is under way at this moment is left to its sender. */
+/** Replays one delivery in any state. A delivery that is being sent now is left to its sender. */
 export async function replayWebhookDelivery(
 	tools: WebhookTools,
 	context: ModeContext,
@@ -33,15 +33,15 @@ export async function replayWebhookDelivery(
 }
 
 export interface WebhookReplay extends GivenAct {
-	/** By when the event happened, in ms: from here on, and before there. */
+	/** The time of the event in ms: `from` is inclusive, `to` exclusive. */
 	readonly from: number;
 	readonly to?: number | undefined;
 	readonly kind?: string | undefined;
-	/** Also what the endpoint has taken already. */
+	/** Includes deliveries that the endpoint has accepted. */
 	readonly isWithDelivered?: boolean | undefined;
 }
 
-/** Everything in a span of time that the endpoint has not taken. Gives how many there were. */
+/** Replays all deliveries in a span of time that the endpoint has not accepted. Returns their number. */
 export async function replayWebhookDeliveries(
 	tools: WebhookTools,
 	{ realm }: ModeContext,
@@ -52,7 +52,7 @@ export async function replayWebhookDeliveries(
 	if (to !== undefined && to <= from) {
 		throw AppError.invalid([{ field: "from", code: "invalid", message: "must be before to" }]);
 	}
-	// What is replayed keeps its id: only ids up to now are gone through, and each step begins after the one before.
+	// A replayed delivery keeps its id. So the steps cover ids up to now, and each begins after the previous one.
 	const { toId } = boundIds({ from, to });
 	let { fromId } = boundIds({ from, to });
 	let count = 0;
@@ -89,7 +89,7 @@ async function getEnabled(client: PoolClient, act: EndpointAct): Promise<StoredE
 	return endpoint;
 }
 
-/** The id after one, as a UUID. */
+/** Returns the next UUID after one. */
 function nextId(uuid: string): string {
 	const next = (BigInt(`0x${uuid.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
 	return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -92,7 +92,7 @@ async function tell(count: number, kind = "case.opened"): Promise<void> {
 }
 
 async function deliveries(endpointId?: string): Promise<readonly WebhookDeliveryFacts[]> {
-	return (await listWebhookDeliveries(tools, { realm: bench.realm }, { endpointId, limit: 1_000 })).deliveries;
+	return (await listWebhookDeliveries(tools, { realm: bench.realm }, { endpointId, limit: 1_000 })).items;
 }
 
 /** Waits for the attempts to be written down. */

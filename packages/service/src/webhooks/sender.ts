@@ -108,7 +108,7 @@ export class Sender {
 				this.closeIdle();
 				if (!this.isPoked) await this.rest(TICK_MS);
 			} catch (error) {
-				this.tools.world.log("error", "deliveries could not be taken", { component: "webhooks", failure: error });
+				this.tools.world.log("error", "deliveries could not be leased", { component: "webhooks", failure: error });
 				await this.rest(FAILED_MS);
 			}
 		}
@@ -215,7 +215,7 @@ export class Sender {
 		if (deliveries.length === 0) return;
 		await releaseDeliveries(this.tools.pool, { deliveries }).catch((error: unknown) => {
 			// Their leases expire.
-			this.tools.world.log("warn", "deliveries could not be given back", { component: "webhooks", failure: error });
+			this.tools.world.log("warn", "deliveries could not be released", { component: "webhooks", failure: error });
 		});
 	}
 }

@@ -3,14 +3,14 @@
 import type { Executor } from "../../executor.ts";
 import { AUDIT_COLUMNS, type AuditRow, type StoredAuditRow, toStoredAudit } from "./audit-row.ts";
 
-export interface AuditLink {
+interface AuditLink {
 	readonly id: number;
 	readonly position: number;
 	readonly link: Uint8Array;
 }
 
 /** Where a workspace's chain ends. */
-export interface StoredAuditMark {
+interface StoredAuditMark {
 	readonly position: number;
 	readonly link: Buffer;
 	readonly mac: Buffer;

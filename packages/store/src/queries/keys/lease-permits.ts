@@ -2,7 +2,7 @@
 
 import type { Executor } from "../../executor.ts";
 
-export interface PermitLease {
+interface PermitLease {
 	readonly granted: number;
 	/** The permits that all processes have leased in this minute, this lease included. */
 	readonly leasedTotal: number;

@@ -3,7 +3,7 @@
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
 /** A movement that a baseline counts. */
-export interface StoredMovement {
+interface StoredMovement {
 	readonly realm: Realm;
 	/** The normalised event, as stored. */
 	readonly body: string;

@@ -3,7 +3,7 @@
 import type { KeptRound, RoundBody, RoundReason, RoundStatus } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
-export interface StoredRound extends KeptRound {
+interface StoredRound extends KeptRound {
 	readonly realm: Realm;
 	readonly workspaceId: string;
 	readonly labelsTo: string | null;

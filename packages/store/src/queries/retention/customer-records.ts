@@ -167,7 +167,7 @@ export async function listUnscrubbed(
 	return rows.map((row) => ({ realm: toRealm(row.realm), customerId: row.customer_id }));
 }
 
-export interface Unscrubbed {
+interface Unscrubbed {
 	readonly erasedAt: number;
 	readonly erasedSeq: number;
 	readonly scrubbedSeq: number;

@@ -148,7 +148,7 @@ export async function eraseLabelSources(
 	);
 }
 
-export interface EventToScrub {
+interface EventToScrub {
 	readonly id: string;
 	readonly seq: number;
 	readonly body: string;

@@ -3,7 +3,7 @@
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
 /** The place of a sweep: the number of the column, and the last row that was searched. */
-export interface SweepPlace {
+interface SweepPlace {
 	readonly column: number;
 	readonly after: readonly string[] | null;
 }

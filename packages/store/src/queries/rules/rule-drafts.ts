@@ -67,7 +67,7 @@ export async function deleteDraft(executor: Executor, options: { readonly worksp
 	return (rowCount ?? 0) > 0;
 }
 
-export interface StoredShadow extends RuleShadow {
+interface StoredShadow extends RuleShadow {
 	readonly document: unknown;
 }
 

@@ -54,7 +54,7 @@ export interface RuleSurge {
 	readonly alertedAt: Date | null;
 }
 
-export interface SurgeBounds {
+interface SurgeBounds {
 	/** The current hour (since 1970). It and the 23 hours before it are compared. */
 	readonly hour: number;
 	/** The multiple of the usual rate that counts as a surge. */

@@ -3,7 +3,7 @@
 import { floorUuid7, formatUuid, type ShadowChange } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 
-export interface StoredShadowVerdict {
+interface StoredShadowVerdict {
 	/** The decision of the published rules. */
 	readonly instead: string;
 	readonly decision: string;
@@ -11,7 +11,7 @@ export interface StoredShadowVerdict {
 	readonly fired: readonly { readonly rule: string; readonly isShadow: boolean }[];
 }
 
-export interface ShadowVerdicts {
+interface ShadowVerdicts {
 	/** How many events were read. */
 	readonly events: number;
 	readonly changed: readonly ShadowChange[];

@@ -37,7 +37,7 @@ const toStored = (row: DeliveryRow): StoredDelivery => ({
 });
 
 /** Deliveries of events with ids from `fromId` on and before `toId`. Ids begin with their time. */
-export interface DeliverySpan {
+interface DeliverySpan {
 	readonly realm: Realm;
 	/** Without it, deliveries of all endpoints. */
 	readonly endpointId?: string | undefined;

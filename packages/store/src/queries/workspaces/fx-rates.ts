@@ -14,7 +14,7 @@ export async function listFxRates(
 	return rows.map((row) => ({ currency: row.currency, rate: row.rate, rateAt: row.rate_at }));
 }
 
-export interface StaleRate extends Omit<WorkspaceRate, "rate"> {
+interface StaleRate extends Omit<WorkspaceRate, "rate"> {
 	/** The name of the workspace. */
 	readonly workspace: string;
 }

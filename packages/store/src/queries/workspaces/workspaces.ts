@@ -3,7 +3,7 @@
 import type { CountryServed } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
-export interface StoredWorkspace {
+interface StoredWorkspace {
 	readonly id: string;
 	readonly name: string;
 	readonly country: CountryServed;
@@ -87,7 +87,7 @@ const toStored = (row: WorkspaceRow): StoredRealm => ({
 	baselinesVersion: Number(row.baselines_version),
 });
 
-export interface NewWorkspace {
+interface NewWorkspace {
 	readonly id: string;
 	readonly name: string;
 	readonly country: CountryServed;

@@ -8,7 +8,7 @@ import { type Routes, serve } from "../../serve.ts";
 export function registerRegister(routes: Routes): void {
 	serve(routes, operations.listRegister, async ({ tools, context, query }) => {
 		const span = readSpan(query, "from", "to");
-		const page = await listRegister(tools, context, { ...span, after: query.cursor, limit: query.limit });
-		return viewPage({ items: page.lines, next: page.next }, viewRegisterLine);
+		const asked = { ...span, after: query.cursor, limit: query.limit };
+		return viewPage(await listRegister(tools, context, asked), viewRegisterLine);
 	});
 }

@@ -73,8 +73,7 @@ function registerDeliveries(routes: Routes): void {
 		const { endpoint_id: endpointId, status, kind, cursor, limit } = query;
 		const span = readSpan(query, "from", "to");
 		const asked = { endpointId, status, kind, ...span, after: cursor, limit };
-		const page = await listWebhookDeliveries(tools, context, asked);
-		return viewPage({ items: page.deliveries, next: page.next }, viewWebhookDelivery);
+		return viewPage(await listWebhookDeliveries(tools, context, asked), viewWebhookDelivery);
 	});
 	serve(routes, operations.readWebhookDelivery, async ({ tools, context, parameters }) => {
 		const asked = { endpointId: parameters.endpoint_id, eventId: parameters.notice_id };
