@@ -38,7 +38,7 @@ export * from "./loosening/index.ts";
 export { readOverview } from "./overview/read-overview.ts";
 export { changeRetention, type RetentionChange, readRetentionSettings } from "./retention/change-retention.ts";
 export { type Erasure, eraseCustomer } from "./retention/erase-customer.ts";
-export { type CustomerExport, type ExportQuery, exportCustomer } from "./retention/export-customer.ts";
+export { type ExportQuery, exportCustomer } from "./retention/export-customer.ts";
 export {
 	endRelationship,
 	type HoldChange,

@@ -1,7 +1,7 @@
 // `hakiki cases list|show|close`. Closing resolves the held events.
 
-import { CASE_STATUSES, type CaseDetails, type CaseSummary } from "@hakiki/domain";
-import { type ClosedCase, closeCase, listCaseQueue, openCaseContext, readCaseDetails } from "@hakiki/service";
+import { CASE_STATUSES, type CaseDetails, type CaseSummary, type ClosedCase } from "@hakiki/domain";
+import { closeCase, listCaseQueue, openCaseContext, readCaseDetails } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { escapeControls } from "./escape-controls.ts";
 import { formatIso, formatMoment, formatTable } from "./print-table.ts";

@@ -1,26 +1,13 @@
 // Presents a stored case to an analyst.
 
-import type { CaseDetails, CaseSummary, EventType, TimelineEntry } from "@hakiki/domain";
+import type { CaseDetails, CaseSummary, ClosedCase, EventType, TimelineEntry } from "@hakiki/domain";
 import type { CaseDetailsView, CaseView, ClosedCaseView, TimelineView } from "../schemas/cases.ts";
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
 import { viewStatusRequest } from "./present-casework.ts";
 
-export interface ClosedCaseSource {
-	readonly related: readonly { readonly id: string; readonly labelling: { readonly left: number } | null }[];
-	readonly customerChange:
-		| { readonly action: ChangeView["action"]; readonly state: "done"; readonly before: ChangeView["before"] }
-		| { readonly action: ChangeView["action"]; readonly state: "requested"; readonly requestId: string }
-		| null;
-}
-
-type ChangeView = NonNullable<ClosedCaseView["customer_change"]>;
-
 /** The case as it is after closing, with what else was done in the same transaction. */
-export function viewClosedCase(
-	details: CaseDetailsView,
-	{ related, customerChange }: ClosedCaseSource,
-): ClosedCaseView {
+export function viewClosedCase(details: CaseDetailsView, { related, customerChange }: ClosedCase): ClosedCaseView {
 	return {
 		...details,
 		related: related.map(({ id, labelling }) => ({ case_id: id, labels_left: labelling?.left ?? 0 })),

@@ -1,17 +1,6 @@
 // Presents retention settings, a customer's record, and the export of a customer's data.
 
-import type {
-	CaseDetails,
-	CustomerDetails,
-	CustomerHistory,
-	CustomerRecord,
-	EventReading,
-	MatchFacts,
-	RecordActor,
-	RetentionFacts,
-	RetentionRun,
-	StatusRequest,
-} from "@hakiki/domain";
+import type { CustomerExport, CustomerRecord, RecordActor, RetentionFacts, RetentionRun } from "@hakiki/domain";
 import type { CustomerRecordView, RetentionView } from "../schemas/retention.ts";
 import { formatTime } from "./format-time.ts";
 import { viewCaseDetails } from "./present-case.ts";
@@ -19,22 +8,6 @@ import { viewStatusRequest } from "./present-casework.ts";
 import { viewCustomerDetails, viewCustomerHistory } from "./present-customers.ts";
 import { viewEvent } from "./present-event.ts";
 import { viewMatch } from "./present-screening.ts";
-
-export interface CustomerExportSource {
-	readonly person:
-		| {
-				readonly description: CustomerDetails;
-				readonly record: CustomerRecord;
-				readonly history: CustomerHistory;
-				readonly cases: readonly CaseDetails[];
-				readonly requests: readonly StatusRequest[];
-				readonly matches: readonly MatchFacts[];
-				readonly ties: readonly { readonly role: string; readonly firstSeenAt: number }[];
-		  }
-		| undefined;
-	readonly events: readonly (EventReading & { readonly personal: object })[];
-	readonly next: string | undefined;
-}
 
 const formatOptional = (time: number | null): string | null => (time === null ? null : formatTime(time));
 
@@ -88,7 +61,7 @@ export function viewCustomerRecord(record: CustomerRecord): CustomerRecordView {
 }
 
 export function viewCustomerExport(
-	{ person, events, next }: CustomerExportSource,
+	{ person, events, next }: CustomerExport,
 	place: { readonly customerId: string; readonly isLive: boolean; readonly at: number; readonly currency: string },
 ) {
 	return {

@@ -9,6 +9,7 @@ import type {
 	CasePriority,
 	CaseStatus,
 	CaseType,
+	CustomerStatus,
 	Decision,
 	EntityRole,
 	Label,
@@ -168,4 +169,29 @@ export interface SavedView {
 	readonly query: string;
 	readonly isShared: boolean;
 	readonly createdAt: number;
+}
+
+/** A case after it was closed. */
+export interface ClosedOne {
+	readonly id: string;
+	readonly customerId: string;
+	/** Closing the case ended the customer's hold. */
+	readonly isReleased: boolean;
+	/** The ids of the events that were resolved. */
+	readonly events: readonly string[];
+	/** How many events are labelled, and how many a job still labels. Null if closing the case labels none. */
+	readonly labelling: LabellingProgress | null;
+}
+
+/** A change of the customer's status that a closing asks for. `requested`: it waits for a second person. */
+export type StatusOutcome =
+	| { readonly action: FourEyesAction; readonly state: "done"; readonly before: CustomerStatus }
+	| { readonly action: FourEyesAction; readonly state: "requested"; readonly requestId: string };
+
+/** A closed case, with the cases that were closed together with it. */
+export interface ClosedCase extends ClosedOne {
+	readonly resolution: "approved" | "declined";
+	/** In the order of the request. */
+	readonly related: readonly ClosedOne[];
+	readonly customerChange: StatusOutcome | null;
 }

@@ -1,6 +1,11 @@
 // How long records are kept, as people read it: a workspace's settings, its runs, and the record of one customer.
 
+import type { EventSecrets } from "../event.ts";
 import type { RetentionBlock, RetentionSettings } from "../retention.ts";
+import type { CaseDetails, StatusRequest } from "./cases.ts";
+import type { CustomerDetails, CustomerHistory } from "./customers.ts";
+import type { EventReading } from "./events.ts";
+import type { MatchFacts } from "./matches.ts";
 
 /** A run over all customers of a realm that looks for expired records. */
 export interface RetentionRun {
@@ -56,4 +61,29 @@ export interface CustomerRecord {
 				readonly hasNewer: boolean;
 		  })
 		| null;
+}
+
+interface ExportedEvent extends EventReading {
+	/** The personal data of the event, which is stored sealed. */
+	readonly personal: EventSecrets;
+}
+
+interface PersonExport {
+	readonly description: CustomerDetails;
+	readonly record: CustomerRecord;
+	readonly history: CustomerHistory;
+	readonly cases: readonly CaseDetails[];
+	readonly requests: readonly StatusRequest[];
+	readonly matches: readonly MatchFacts[];
+	/** Other identifiers. They are stored as keyed hashes, so only the kind and the first time are known. */
+	readonly ties: readonly { readonly role: string; readonly firstSeenAt: number }[];
+}
+
+/** A page of everything that is stored about one person. */
+export interface CustomerExport {
+	/** Only on the first page. */
+	readonly person: PersonExport | undefined;
+	/** Oldest first. */
+	readonly events: readonly ExportedEvent[];
+	readonly next: string | undefined;
 }

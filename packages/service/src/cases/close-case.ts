@@ -1,7 +1,7 @@
 // Closes a case, and with it the related cases and the change of the customer's status that the caller names: all of it or
 // nothing. Closing resolves every held event. An approved payment may go through once, within a day, if posted again.
 
-import { AppError } from "@hakiki/domain";
+import { AppError, type ClosedCase, type ClosedOne, type StatusOutcome } from "@hakiki/domain";
 import {
 	compareTexts,
 	findCase,
@@ -11,11 +11,11 @@ import {
 	type StoredCase,
 } from "@hakiki/store";
 import { lockDraft } from "../customers/change-customer.ts";
-import { changeOrRequestStatus, type StatusOutcome } from "../customers/change-or-request-status.ts";
+import { changeOrRequestStatus } from "../customers/change-or-request-status.ts";
 import type { StatusAction } from "../customers/change-status.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
-import { type ClosedOne, type ClosingTerms, closeLockedCase } from "./close-locked-case.ts";
+import { type ClosingTerms, closeLockedCase } from "./close-locked-case.ts";
 import { HeldApprovals } from "./held-approvals.ts";
 import { ANSWER_MS, continueLabelling } from "./label-case-events.ts";
 import { assertOpen, assertVersion, type CasePlaceholder, noSuchCase, readCaseUuid } from "./locked-case.ts";
@@ -26,13 +26,6 @@ export interface CaseClosing extends CasePlaceholder, ClosingTerms {
 	readonly relatedCaseIds?: readonly string[] | undefined;
 	/** What is done to the case's customer. Where the workspace asks for two people, it is requested. */
 	readonly customerAction?: StatusAction | undefined;
-}
-
-export interface ClosedCase extends ClosedOne {
-	readonly resolution: "approved" | "declined";
-	/** In the order given. */
-	readonly related: readonly ClosedOne[];
-	readonly customerChange: StatusOutcome | null;
 }
 
 /** One of the cases that are closed together. The first is the one that the caller names in the path. */

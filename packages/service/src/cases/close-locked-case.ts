@@ -1,6 +1,6 @@
 // Closes one case inside a transaction that has locked its customer and the case itself.
 
-import { type FraudType, formatId, type LabellingProgress, stopClocks } from "@hakiki/domain";
+import { type ClosedOne, type FraudType, formatId, type LabellingProgress, stopClocks } from "@hakiki/domain";
 import { listHeldEvents, markCaseClosed, type PoolClient, type StoredCase } from "@hakiki/store";
 import { seal } from "@hakiki/vault";
 import { lockDraft } from "../customers/change-customer.ts";
@@ -23,17 +23,6 @@ export interface ClosingTerms {
 	/** The outcome, if known: `fraud` and `legit` label the events that the case holds back. */
 	readonly disposition?: "fraud" | "legit" | "inconclusive" | undefined;
 	readonly fraudType?: FraudType | undefined;
-}
-
-export interface ClosedOne {
-	readonly id: string;
-	readonly customerId: string;
-	/** Closing it ended the customer's hold. */
-	readonly isReleased: boolean;
-	/** Ids of the events this resolved. */
-	readonly events: readonly string[];
-	/** How many of them are labelled, and how many a job labels; null where closing it labels none. */
-	readonly labelling: LabellingProgress | null;
 }
 
 interface LockedClosing {

@@ -1,16 +1,12 @@
 // Changes a customer's status inside the transaction of what causes it, or requests it where it takes two people.
 
-import { type CustomerStatus, formatId } from "@hakiki/domain";
+import { formatId, type StatusOutcome } from "@hakiki/domain";
 import type { PoolClient } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 import type { VerbTools } from "../verb-tools.ts";
 import { changeStatusWithin, type StatusAction, takesTwoPeople } from "./change-status.ts";
 import { requestStatusWithin, sameIsWaiting } from "./request-status.ts";
-
-export type StatusOutcome =
-	| { readonly action: StatusAction; readonly state: "done"; readonly before: CustomerStatus }
-	| { readonly action: StatusAction; readonly state: "requested"; readonly requestId: string };
 
 interface WantedStatus {
 	readonly customerId: string;

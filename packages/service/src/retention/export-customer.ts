@@ -5,16 +5,10 @@
 import {
 	AppError,
 	type CaseDetails,
-	type CustomerDetails,
-	type CustomerHistory,
-	type CustomerRecord,
+	type CustomerExport,
 	type ErasableEvent,
-	type EventReading,
-	type EventSecrets,
 	effectiveLabelOf,
-	type MatchFacts,
 	type Page,
-	type StatusRequest,
 } from "@hakiki/domain";
 import {
 	findCustomer,
@@ -46,30 +40,6 @@ const MATCHES_MAX = PER_PAGE * PAGES_MAX;
 const TIES_MAX = PER_PAGE * PAGES_MAX;
 /** Acts that would disclose a report to the authorities, or its clock. */
 const UNTOLD: readonly string[] = ["reported", "clock_started", "clock_stopped", "due_soon"];
-
-interface ExportedEvent extends EventReading {
-	/** The personal data of the event, which is stored sealed. */
-	readonly personal: EventSecrets;
-}
-
-interface PersonExport {
-	readonly description: CustomerDetails;
-	readonly record: CustomerRecord;
-	readonly history: CustomerHistory;
-	readonly cases: readonly CaseDetails[];
-	readonly requests: readonly StatusRequest[];
-	readonly matches: readonly MatchFacts[];
-	/** Other identifiers. They are stored as keyed hashes, so only the kind and the first time are known. */
-	readonly ties: readonly { readonly role: string; readonly firstSeenAt: number }[];
-}
-
-export interface CustomerExport {
-	/** Only on the first page. */
-	readonly person: PersonExport | undefined;
-	/** Oldest first. */
-	readonly events: readonly ExportedEvent[];
-	readonly next: string | undefined;
-}
 
 export interface ExportQuery {
 	readonly customerId: string;
@@ -104,7 +74,11 @@ export async function exportCustomer(
 	return { person, events, next: last && formatCursor([last.seq]) };
 }
 
-async function readPerson(tools: RetentionTools, context: RealmContext, customerId: string): Promise<PersonExport> {
+async function readPerson(
+	tools: RetentionTools,
+	context: RealmContext,
+	customerId: string,
+): Promise<CustomerExport["person"]> {
 	const { realm } = context;
 	const { pool } = tools;
 	const description = await describeCustomer(tools, context, { customerId, isPersonalShown: true });
@@ -153,7 +127,7 @@ async function openEvents(
 	tools: RetentionTools,
 	{ realm, keys }: RealmContext,
 	stored: readonly StoredCustomerEvent[],
-): Promise<readonly ExportedEvent[]> {
+): Promise<readonly CustomerExport["events"][number][]> {
 	const labels = await listLabelsOfEvents(tools.pool, { realm, eventIds: stored.map(({ id }) => id) });
 	return stored.map(({ id, body, sealed, resolution }) => {
 		const packed = unseal(keys, placeOfEvent(realm, bytesOfUuid(id)), sealed);
