@@ -1,5 +1,5 @@
-// What the edge answers by itself. Keys, limits and the recorder are replaced here, so that each can fail; the verbs behind
-// are the real ones, on a database of their own.
+// The responses of the HTTP edge itself. Keys, limits and the recorder are replaced here, so that each can fail. The verbs
+// are the real ones, on their own database.
 
 import { request as sendRaw } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -26,7 +26,7 @@ let app: FastifyInstance;
 let metrics: Metrics;
 let lines: string[];
 let recorded: Parameters<Service["recordEvent"]>[];
-/** What single tests replace. */
+/** Single tests replace these. */
 let changed: Replaced;
 let checkReadiness: AppOptions["checkReadiness"];
 

@@ -1,4 +1,4 @@
-// How a route for people is made: like `serve`, for operations that need no session, or a session and no key.
+// Registers routes for people. It works like `serve`, for operations that need a session and accept no key, or need neither.
 
 import {
 	type AnswerOf,
@@ -68,7 +68,7 @@ export function serveUser<One extends Operation>(
 interface Coming<One extends Operation> {
 	readonly request: FastifyRequest;
 	readonly reply: FastifyReply;
-	/** Query and body, checked; not before it is known who asks. */
+	/** Checks the query and the body. It is called after the session is checked. */
 	read(): AskedByAnyone<One>;
 }
 

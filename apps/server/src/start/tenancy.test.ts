@@ -204,7 +204,7 @@ describe("A test key", () => {
 		const before = await liveSnapshots.take();
 		expect(await bench.ask(operation.method, url, body, bench.keys.test)).toMatchObject({
 			status: 403,
-			json: { error: "forbidden", message: "This counts in live mode too, and needs a live key" },
+			json: { error: "forbidden", message: "This also changes live mode and needs a live key" },
 		});
 		expect(await liveSnapshots.take()).toEqual(before);
 	});

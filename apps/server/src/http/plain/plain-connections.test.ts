@@ -282,7 +282,7 @@ describe("a connection with plain requests", () => {
 		expect(recorded).toEqual(["a", "b", "c", "d", "e"]);
 	});
 
-	it("hears what is not plain after the answer to what came before it", async () => {
+	it("handles a request that is not plain after the response to the request before it", async () => {
 		const line = new Line();
 		const held = holdRecords();
 		line.send(post(login("a")));
@@ -295,7 +295,7 @@ describe("a connection with plain requests", () => {
 		expect(answers.map(({ body }) => body)).toEqual(["a", "b", "c"].map((id) => `{"customer":"${id}, é"}`));
 	});
 
-	it("answers who has said all and still listens, and then ends", async () => {
+	it("answers a client that has closed its sending side, and then ends", async () => {
 		const line = new Line(true);
 		const held = holdRecords();
 		line.socket.end(post(login("a")));
@@ -306,7 +306,7 @@ describe("a connection with plain requests", () => {
 		expect([answer?.status, answer?.headers["connection"]]).toEqual(["HTTP/1.1 200 OK", "close"]);
 	});
 
-	it("that goes away before its answer harms nobody", async () => {
+	it("that closes before its response does not affect others", async () => {
 		const line = new Line();
 		let isDone = false;
 		record = async () => {
@@ -344,7 +344,7 @@ describe("a connection with plain requests", () => {
 		await expect.poll(() => count).toBe(6);
 	});
 
-	it("takes nothing that it could not answer any more", async () => {
+	it("takes no request that it could no longer answer", async () => {
 		const line = new Line(true);
 		line.send(post(login("a")));
 		await line.read(1);
