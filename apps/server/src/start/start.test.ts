@@ -8,7 +8,7 @@ import { createMetrics } from "../operations/metrics.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { locateDatabase } from "./locate-database.ts";
 import { openInstallation } from "./open-installation.ts";
-import { Questions, sumMetrics } from "./sum-metrics.ts";
+import { PendingRequests, sumMetrics } from "./sum-metrics.ts";
 import { writeWelcome } from "./welcome.ts";
 
 describe("the database a command means", () => {
@@ -82,10 +82,10 @@ describe("what is told of decisions", () => {
 	});
 
 	it("waits for no process that does not answer", async () => {
-		const questions = new Questions<string>(20);
-		const asked = questions.ask((question) => queueMicrotask(() => questions.settle(question, "here")));
+		const pending = new PendingRequests<string>(20);
+		const asked = pending.send((requestId) => queueMicrotask(() => pending.settle(requestId, "here")));
 		expect(await asked).toBe("here");
-		expect(await questions.ask(() => undefined)).toBeUndefined();
+		expect(await pending.send(() => undefined)).toBeUndefined();
 	});
 });
 
