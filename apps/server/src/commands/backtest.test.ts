@@ -29,7 +29,7 @@ async function run(...args: string[]) {
 	return { code, text, said: said.join("\n"), json: args.includes("--json") ? JSON.parse(text) : undefined };
 }
 
-/** A payout a day; every tenth empties an account to the odd cent, and is a fraud. */
+/** Makes one payout a day. Every tenth payout empties an account to the last cent and is a fraud. */
 function makeLines(count: number): string[] {
 	return Array.from({ length: count }, (_, index) => {
 		const isFraud = index % 10 === 9;

@@ -1,4 +1,4 @@
-// `hakiki cases list|show|close`. Closing resolves the held events.
+// `hakiki cases list|show|close`: lists, shows and closes cases. Closing a case resolves its held events.
 
 import { type CaseFacts, type CaseWithEvents, type ClosedCase, closeCase, listCases, readCase } from "@hakiki/service";
 import type { Command } from "./command.ts";

@@ -6,7 +6,7 @@ import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 import { escapeAllButLines, escapeControls } from "./escape-controls.ts";
 import { formatTable } from "./print-table.ts";
 
-/** Clears the screen, sets the title (C1), turns the letters round, and begins a line of its own. */
+/** This text would clear the screen, set the title (C1), reverse the direction of the letters and begin a new line. */
 const EVIL = "cus\u001b[2J\u009b0;x\u202eedoc\u2066\rFAIL\nok  everything";
 const TERMINAL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 

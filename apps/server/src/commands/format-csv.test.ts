@@ -8,6 +8,6 @@ it("quotes what needs it, and nothing else", () => {
 it("takes the power from what a spreadsheet would run", () => {
 	expect(formatCsvRow(["=1+1", "+254", "-5", "@sum", "\t=1"])).toBe("'=1+1,'+254,'-5,'@sum,'\t=1");
 	expect(formatCsvRow(["=a,b"])).toBe(`"'=a,b"`);
-	// Some take the wide forms of the signs for the signs, and a line's end for nothing.
+	// Some spreadsheets read the full-width forms as the signs, and skip a leading line break.
 	expect(formatCsvRow(["＝1+1", "＋2", "－3", "＠sum", "\n=1"])).toBe(`'＝1+1,'＋2,'－3,'＠sum,"'\n=1"`);
 });

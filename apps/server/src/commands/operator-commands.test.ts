@@ -15,7 +15,7 @@ afterAll(() => line.close());
 
 const run = (...args: string[]) => line.run(...args);
 
-/** One JSON object on stdout, and not a word on stderr. */
+/** Expects one JSON object on stdout and nothing on stderr. */
 async function runJson(...args: string[]) {
 	const { code, text, said } = await run(...args, "--json");
 	expect({ code, said, lines: text.split("\n").length }).toEqual({ code: 0, said: "", lines: 1 });
@@ -28,7 +28,7 @@ async function listAudit(): Promise<
 	return (await line.database.pool.query("select actor, action, subject, realm from audit order by id")).rows;
 }
 
-/** A SIM swap and a payout, decided by a real service: the customer is held, and a case is open. */
+/** Records a SIM swap and a payout on a real service, so that the customer is held and a case is open. */
 async function stopWanjiku(): Promise<void> {
 	const service = await createService({
 		pool: line.database.pool,
@@ -235,7 +235,7 @@ describe("an operator", () => {
 		const held = await runJson("customers", "show", "wanjiku", ...realm);
 		expect(held).toMatchObject({ id: "wanjiku", status: "held", open_cases: [{ type: "fraud" }] });
 		const hold = ["customers", "hold", "wanjiku", ...realm, "--reason", "asked by phone"];
-		// The case holds her, and now a person does as well; not twice.
+		// The case holds her already. A person now holds her too, and the second try changes nothing.
 		expect(await run(...hold)).toMatchObject({ code: 0 });
 		expect(await run(...hold)).toMatchObject({ code: 1, said: expect.stringContaining("cannot be changed by hold") });
 		const { cases } = await runJson("cases", "list", ...realm);

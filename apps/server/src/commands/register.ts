@@ -1,4 +1,4 @@
-// `hakiki register …`: what regulators ask to be told of, to be looked at or handed on.
+// `hakiki register …`: shows or exports the register of regulatory reports.
 
 import { viewRegisterLine } from "@hakiki/contract";
 import type { RegisterLine } from "@hakiki/domain";

@@ -1,4 +1,4 @@
-// `hakiki keys rotate-master`, `rotate-data` and `reseal`: other keys, beside running servers.
+// `hakiki keys rotate-master`, `rotate-data` and `reseal`: replace keys while servers run.
 
 import { setTimeout as delay } from "node:timers/promises";
 import { finishMasterRotation, LEARNING_MS, resealEverything, rotateDataKeys, rotateMasterKey } from "@hakiki/service";

@@ -1,4 +1,5 @@
-// `hakiki rules set|draft|shadow|publish|rollback|approval`: the way of a change from a draft into force, and back.
+// `hakiki rules set|draft|shadow|publish|rollback|approval`: edits the draft, tries it in shadow mode, publishes it, and
+// rolls back.
 
 import { resolve } from "node:path";
 import { AppError } from "@hakiki/domain";

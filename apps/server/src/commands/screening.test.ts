@@ -3,7 +3,7 @@ import { createService, createWorld, findWorkspace, importList } from "@hakiki/s
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 
-// Nobody of these exists.
+// These people do not exist.
 const LISTED = {
 	id: "s1",
 	topics: ["sanction"],

@@ -16,7 +16,7 @@ async function run(...args: string[]) {
 }
 
 const SMALL = ["--customers", "200", "--days", "8", "--seed", "4"];
-/** Thousands of events, on a machine that does other things too. */
+/** The test sends thousands of events, possibly on a busy machine. */
 const LONG_MS = 180_000;
 
 it(

@@ -1,4 +1,4 @@
-// `hakiki upgrade`: takes the embedded database to the major version of PostgreSQL that this version of Hakiki brings.
+// `hakiki upgrade`: upgrades the embedded database to the major version of PostgreSQL that this version of Hakiki uses.
 
 import { existsSync } from "node:fs";
 import { removeOldClusters, upgradeCluster } from "@hakiki/store";

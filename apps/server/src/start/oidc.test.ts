@@ -1,4 +1,4 @@
-// The company's own sign-in, with a real provider over HTTP: who comes in, who does not, and what nobody can forge.
+// Sign-in with OpenID Connect, against a real provider over HTTP: who may sign in, who may not, and forged responses.
 
 import { formatUuid, parseId } from "@hakiki/domain";
 import { changeUser, inviteUser } from "@hakiki/service";
@@ -40,14 +40,14 @@ async function begin(path = "/sign-in/oidc") {
 	return { answer, url: String(answer.headers.location), cookie: kept.split(";")[0] ?? "", kept };
 }
 
-/** The whole way: to the provider, yes there, and back. */
+/** Goes through the whole sign-in: to the provider, consent there, and back. */
 async function enter(path?: string) {
 	const { url, cookie } = await begin(path);
 	const back = provider.approve(url);
 	return go(`${back.pathname}${back.search}`, cookie);
 }
 
-/** The user that the cookie of an answer signs in. */
+/** Returns the user that the cookie of a response signs in. */
 async function whoIs(headers: Readonly<Record<string, unknown>>) {
 	const session = listCookies(headers["set-cookie"]).find((one) => one.startsWith("__Host-hakiki_session="));
 	return (await send(bench, "GET", "/v1/session", undefined, { cookie: session?.split(";")[0] ?? "" })).json;
@@ -149,7 +149,7 @@ describe("The company's own sign-in", () => {
 		const { headers } = await enter();
 		expect(headers.location).toBe("/sign-in?problem=oidc_refused");
 		expect(listCookies(headers["set-cookie"]).join()).not.toContain("hakiki_session=");
-		// With the same person and nothing wrong the door is open.
+		// The same person can sign in when nothing is wrong.
 		provider.spoil = "nothing";
 		expect((await enter()).headers.location).toBe("/");
 	});

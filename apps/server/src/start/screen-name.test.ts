@@ -1,12 +1,12 @@
-// POST /v1/screen on the real service: what it takes, what it tells, and that an answer which searched nothing never looks
-// like one that found nobody.
+// POST /v1/screen on the real service: its input, its response, and that a response without a search never looks like a
+// search without a match.
 
 import { confirmLoosening } from "@hakiki/service";
 import { loadTestList } from "@hakiki/service/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
 
-// Nobody of these exists.
+// These people do not exist.
 const person = (id: string, more: object = {}) => ({
 	...{ id, topics: ["sanction"], type: "person", name: "Zubqar Wenlokhi Thabrovan", dobs: ["1971-03-09"] },
 	...more,
@@ -78,7 +78,7 @@ describe("without the required lists", () => {
 			headers: { "retry-after": "300" },
 		});
 		expect(await screen({ name: "Osama Bin Laden" }, "test")).toMatchObject({ status: 200 });
-		// Payments are decided as before: refusing all of them is not what a missing list means.
+		// Payments are decided as before: a missing list does not mean that all of them are refused.
 		expect(await create("needs-1")).toMatchObject({ status: 200, json: { screening: { complete: false } } });
 		expect(await set(false)).toMatchObject({ status: 403, json: { details: [{ code: "two_people" }] } });
 		const loosen = { screening_needs_lists: false };
@@ -106,7 +106,7 @@ describe("without the required lists", () => {
 		const whole = await screen({ name: "Achieng Atieno" });
 		expect(whole.json).toMatchObject({ match: false, complete: true, incomplete_reasons: [] });
 		expect((await create("whole-1")).json.screening).toMatchObject({ status: "clear", complete: true });
-		// The answer looks at the clock itself: the lists may not have been looked up since.
+		// The response compares the clock itself, because the lists may not have been read since.
 		aheadMs = 49 * 3_600_000;
 		expect((await screen({ name: "Achieng Atieno" })).json.incomplete_reasons).toEqual([
 			"The UN list (un_sc) was not checked for 48 hours.",

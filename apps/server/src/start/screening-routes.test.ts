@@ -18,7 +18,7 @@ import { buildApp } from "../http/build-app.ts";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics } from "../operations/metrics.ts";
 
-// Nobody of these exists.
+// These people do not exist.
 const LIST = [
 	{
 		id: "s1",
@@ -55,7 +55,7 @@ beforeAll(async () => {
 	app = buildApp({ service, checkReadiness, log, metrics });
 	const shop = await createWorkspace(service, { name: "Shop", country: "KE", actor: "test" });
 	const duka = await createWorkspace(service, { name: "Duka", country: "NG", actor: "test" });
-	// Two keys of one person would be one person.
+	// Two keys of one person would count as one person.
 	let makers = 0;
 	const make = async (workspace: string, ...scopes: Parameters<typeof createKey>[1]["scopes"] & string[]) => {
 		makers += 1;

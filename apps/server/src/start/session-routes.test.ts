@@ -1,4 +1,4 @@
-// Signing in over HTTP: the cookie, what a page must send along, who sees what, and what is taken away.
+// Signing in over HTTP: the cookie, the headers that a page must send, access, and the end of access.
 
 import { inviteFirstAdmin, startJobs } from "@hakiki/service";
 import { computeTotp } from "@hakiki/vault";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
-	// All of these people sit at one address.
+	// All of these people use the same IP address.
 	await bench.database.pool.query("delete from sign_in_attempts");
 });
 

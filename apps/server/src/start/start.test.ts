@@ -75,7 +75,7 @@ describe("what is told of decisions", () => {
 			metrics.observeRequest("POST", "/v1/events", 200, 0.002);
 		}
 		const values = await Promise.all(processes.map((metrics) => metrics.readValues()));
-		// As it arrives from another process.
+		// Messages between processes are serialised as JSON.
 		const text = await sumMetrics(JSON.parse(JSON.stringify(values)));
 		expect(text).toContain('hakiki_decisions_total{decision="block",type="payout.requested"} 2');
 		expect(text).toMatch(/hakiki_http_request_duration_seconds_count\{[^}]*\} 2/);
