@@ -69,7 +69,7 @@ async function readRuleSetFile(options: Options, io: CommandIo): Promise<unknown
 	const path = resolve(io.cwd, name);
 	await assertFile(path);
 	if ((await stat(path)).size > RULES_BYTES_MAX)
-		throw new AppError("invalid_request", `${path} is no rule set: too large`);
+		throw new AppError("invalid_request", `${path} is too large for a rule set`);
 	try {
 		return JSON.parse(await readFile(path, "utf8"));
 	} catch {

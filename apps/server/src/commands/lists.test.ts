@@ -76,7 +76,7 @@ describe("hakiki lists", () => {
 		expect(done.lists).toMatchObject([{ list: "us_ofac_sdn", entries: 1, names: 2 }]);
 		const gap = await line.run("lists", "import", "sdn.csv", "--comments", "alt.csv", "--format", "ofac-csv");
 		expect(gap.code).toBe(2);
-		expect(gap.said).toContain("--names is required with what follows it");
+		expect(gap.said).toContain("--names is required if a later file is given");
 	});
 
 	it("reads a plain CSV by a mapping", async () => {

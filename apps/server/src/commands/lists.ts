@@ -174,7 +174,7 @@ function gatherParts(options: Options, first: string | undefined, names: readonl
 	const count = given.findLastIndex((one) => one !== undefined) + 1;
 	return given.slice(0, count).map((one, index) => {
 		if (one !== undefined) return one;
-		throw new UsageError(`--${index === 0 ? "url" : names[index - 1]} is required with what follows it`);
+		throw new UsageError(`--${index === 0 ? "url" : names[index - 1]} is required if a later file is given`);
 	});
 }
 
@@ -184,7 +184,7 @@ function readSettings(options: Options): ListSettings {
 		?.split(",")
 		.map((pair) => {
 			const at = pair.indexOf("=");
-			if (at < 1) throw new UsageError("--columns must be as in id=Ref,name=Full name");
+			if (at < 1) throw new UsageError("--columns must look like id=Ref,name=Full name");
 			return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
 		});
 	const [topic, type] = [options.text("topic"), options.text("type")];

@@ -120,7 +120,7 @@ describe("the rules on the command line", () => {
 	});
 
 	it("watch, and report, before they decide", async () => {
-		expect((await rules("shadow", "--start")).text).toBe("Shadow set 1 watches; servers follow within seconds.");
+		expect((await rules("shadow", "--start")).text).toBe("Started shadow set 1. Servers use it within seconds.");
 		expect(await rulesJson("shadow", "--mode", "test")).toMatchObject({
 			number: 1,
 			events: 0,
@@ -128,7 +128,7 @@ describe("the rules on the command line", () => {
 			examples: [],
 		});
 		expect((await rules("shadow")).text).toMatch(/0 events seen, no decision would have been another\.$/);
-		expect((await rules("shadow", "--stop")).text).toBe("Shadow set 1 watches no longer.");
+		expect((await rules("shadow", "--stop")).text).toBe("Stopped shadow set 1.");
 		expect(await rules("shadow")).toMatchObject({ code: 1, said: "hakiki rules shadow: No draft runs in shadow" });
 	});
 
@@ -148,7 +148,7 @@ describe("the rules on the command line", () => {
 		expect((await rules("diff", "--from", "older")).code).toBe(2);
 		expect((await rules("rollback", "one", "--reason", "x")).said).toContain("VERSION must be the number");
 		await rules("set", "fan_in.mode", "off");
-		expect((await rules("draft", "--discard")).text).toBe("The draft is gone.");
+		expect((await rules("draft", "--discard")).text).toBe("Discarded the draft.");
 		expect(await rules("draft")).toMatchObject({ code: 1, said: "hakiki rules draft: There is no draft of the rules" });
 	});
 });

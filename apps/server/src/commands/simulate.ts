@@ -76,7 +76,7 @@ function readFrauds(text: string | undefined): readonly FraudName[] {
 	const known: readonly string[] = FRAUD_NAMES;
 	const unknown = named.find((name) => !known.includes(name));
 	if (unknown !== undefined)
-		throw new UsageError(`--fraud knows no '${unknown}', only: ${FRAUD_NAMES.join(", ")}, none`);
+		throw new UsageError(`--fraud does not accept '${unknown}'. Use one of: ${FRAUD_NAMES.join(", ")}, none`);
 	return FRAUD_NAMES.filter((name) => named.includes(name));
 }
 
@@ -137,7 +137,7 @@ async function chooseWorkspace(
 	if (workspace.country === country) return workspace;
 	throw new AppError(
 		"invalid_request",
-		`${workspace.name} is a workspace of ${workspace.country}. Say --country ${workspace.country}`,
+		`${workspace.name} is a workspace of ${workspace.country}. Use --country ${workspace.country}`,
 	);
 }
 

@@ -36,7 +36,7 @@ export const command: Command = {
 			return 0;
 		}
 		if (report === undefined) {
-			io.print("The database has this version already.");
+			io.print("The database already has this version.");
 			return 0;
 		}
 		io.print(

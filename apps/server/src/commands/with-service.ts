@@ -101,7 +101,7 @@ async function checkClock({ pool }: Database): Promise<void> {
 	if (!(await new ClockWatch({ pool, world: createWorld(() => undefined) }).compare())) return;
 	throw new AppError(
 		"service_unavailable",
-		"This machine's clock is 2 s or more off the database's, so nothing was done. Set it right, for example by NTP.",
+		"This machine's clock is 2 s or more off the database's, so nothing was changed. Correct the clock, for example with NTP.",
 	);
 }
 

@@ -376,7 +376,7 @@ describe("429, 409, 503 and 500", () => {
 		expect(answer.statusCode).toBe(500);
 		expect(answer.json()).toEqual({
 			error: "internal_error",
-			message: "Something went wrong on our side",
+			message: "The service failed unexpectedly",
 			details: [],
 			request_id: answer.headers["x-request-id"],
 		});

@@ -81,7 +81,7 @@ function toAppError(thrown: unknown, bodyBytesMax: number | undefined): AppError
 		default:
 			return isClientMistake(thrown)
 				? AppError.invalid([{ field: "body", code: "incomplete", message: "could not be read" }])
-				: asAppError(thrown, "Something went wrong on our side");
+				: asAppError(thrown, "The service failed unexpectedly");
 	}
 }
 

@@ -30,7 +30,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, known: readonly Kn
 	const methods = new Set(known.flatMap((one) => (isMatch(one.segments, asked) ? [...one.methods] : [])));
 	if (methods.size === 0) return new AppError("not_found", "There is nothing at this path");
 	reply.header("allow", [...methods].sort().join(", "));
-	return new AppError("method_not_allowed", "This path does not take this method");
+	return new AppError("method_not_allowed", "This path does not support this method");
 }
 
 function isMatch(segments: readonly string[], path: readonly string[]): boolean {

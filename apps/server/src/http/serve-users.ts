@@ -55,7 +55,8 @@ export function serveUser<One extends Operation>(
 ): void {
 	const { service, settings } = routes;
 	register(routes, operation, async (asked) => {
-		if (hasKey(asked.request)) throw new AppError("forbidden", "This is for people who have signed in, not for a key");
+		if (hasKey(asked.request))
+			throw new AppError("forbidden", "This needs a signed-in user; an API key cannot call it");
 		const signedIn = await findSignedIn(asked.request, service, settings);
 		const refusal = admit(asked.reply, await service.takePermits(limitOf(signedIn), 1));
 		if (refusal !== undefined) throw refusal;

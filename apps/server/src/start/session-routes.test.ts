@@ -149,7 +149,7 @@ describe("A session", () => {
 		for (const path of ["/v1/session", "/v1/users"]) {
 			expect(await admin.ask("GET", path, undefined, { authorization: key })).toMatchObject({
 				status: 403,
-				json: { message: "This is for people who have signed in, not for a key" },
+				json: { message: "This needs a signed-in user; an API key cannot call it" },
 			});
 		}
 		expect(await send(bench, "GET", "/v1/users", undefined, {})).toMatchObject({

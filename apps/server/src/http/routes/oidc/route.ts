@@ -23,12 +23,12 @@ export function registerOidc({ app, settings }: UserRoutes, provider: NonNullabl
 		if (settings.publicUrl !== undefined) return settings.publicUrl;
 		const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
 		if (url !== undefined && isLoopback(url.hostname)) return url.origin;
-		throw new AppError("forbidden", "Signing in this way needs HAKIKI_PUBLIC_URL to be set on the server");
+		throw new AppError("forbidden", "Signing in with OpenID Connect needs HAKIKI_PUBLIC_URL on the server");
 	};
 	const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
 		if (error instanceof AppError && error.code === "forbidden") throw error;
 		const problem = error instanceof Error && "problem" in error ? String(error.problem) : "oidc_unavailable";
-		log.warn("signing in by OpenID Connect failed", { requestId: request.id, errorCode: problem, failure: error });
+		log.warn("signing in with OpenID Connect failed", { requestId: request.id, errorCode: problem, failure: error });
 		return reply.header("set-cookie", clear()).redirect(`/sign-in?problem=${problem}`, 302);
 	};
 	app.get(OIDC_PATH, async (request, reply) => {
