@@ -75,7 +75,7 @@ describe("the command line", () => {
 		}
 	});
 
-	it("answers what it does not know with exit 2 and a hint", async () => {
+	it("exits with 2 and a hint for an unknown command", async () => {
 		expect(await run("dance")).toEqual({
 			code: 2,
 			text: "",
@@ -86,7 +86,7 @@ describe("the command line", () => {
 		expect(await run("help", "dance")).toMatchObject({ code: 2, text: "" });
 	});
 
-	it("answers wrong and missing options with exit 2, one line, the option and the usage", async () => {
+	it("exits with 2 for wrong and missing options, and prints one line with the option and the usage", async () => {
 		const missing = await run("keys", "create", "--workspace", "x", "--json");
 		expect(missing).toMatchObject({ code: 2, text: "" });
 		expect(missing.said).toBe(
@@ -206,7 +206,7 @@ describe("an operator", () => {
 		expect((await run("keys", "list", "--workspace", "Shop")).text).toMatch(/live .* revoked 20/);
 	});
 
-	it("sets rates one by one and from a file, and is stopped from turning one upside down", async () => {
+	it("sets rates one by one and from a file, and cannot set a rate the wrong way round", async () => {
 		const usd = ["fx", "set", "--workspace", "Shop", "--currency", "usd"];
 		const set = await runJson(...usd, "--rate", "129.5", "--date", "2026-01-02");
 		expect(set).toMatchObject({ currency: "KES", rates: [{ currency: "USD", rate: 129.5, rate_at: "2026-01-02" }] });
@@ -292,7 +292,7 @@ describe("an operator", () => {
 		);
 	});
 
-	it("finds every act in the audit log, under the name of who did it", async () => {
+	it("finds every action in the audit log, under the name of its actor", async () => {
 		const rows = await listAudit();
 		const done = rows.filter(({ actor }) => actor === "cli:njeri");
 		const actions = new Set(done.map(({ action }) => action));

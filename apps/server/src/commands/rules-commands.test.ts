@@ -63,7 +63,7 @@ describe("the rules on the command line", () => {
 		expect((await rules("show")).text).toContain("\ndraft: revision 2 on version 1 by cli:njeri, 2 changed\n");
 	});
 
-	it("take custom rules from a file, with line and column of what is wrong in it", async () => {
+	it("take custom rules from a file, and name the line and column of a mistake", async () => {
 		const night = {
 			title: "Night",
 			sentence: "{amountMinor} at night",
@@ -119,7 +119,7 @@ describe("the rules on the command line", () => {
 		expect((await rules("backtest", "--mode", "live", "--events", "0")).said).toContain("--events must be");
 	});
 
-	it("watch, and report, before they decide", async () => {
+	it("run in shadow mode and report before they decide", async () => {
 		expect((await rules("shadow", "--start")).text).toBe("Started shadow set 1. Servers use it within seconds.");
 		expect(await rulesJson("shadow", "--mode", "test")).toMatchObject({
 			number: 1,
@@ -132,7 +132,7 @@ describe("the rules on the command line", () => {
 		expect(await rules("shadow")).toMatchObject({ code: 1, said: "hakiki rules shadow: No draft runs in shadow" });
 	});
 
-	it("are published by another person where that is asked for, and rolled back", async () => {
+	it("are published by another person if approval is required, and rolled back", async () => {
 		expect((await rules("approval", "--needed", "yes")).text).toContain("somebody other than the authors");
 		const publish = ["rules", "publish", "--workspace", "Shop", "--reason", "fewer alarms"];
 		expect(await run(...publish)).toMatchObject({

@@ -64,7 +64,7 @@ it(
 	LONG_MS,
 );
 
-it("says what is wrong before anything is made", async () => {
+it("names wrong options before it creates anything", async () => {
 	const refused = async (...args: string[]): Promise<string> => {
 		const { code, said } = await run("simulate", ...args);
 		expect(code).toBe(2);

@@ -116,7 +116,7 @@ describe("A connection that does not read its answers", () => {
 		expect(waitingMost).toBeLessThan(1_000_000);
 	});
 
-	it("is asked for nothing more: 16 requests at most are taken, however many wait", async () => {
+	it("gets at most 16 of its requests read, however many wait", async () => {
 		const { connection, socket } = await open();
 		const closed = once(socket, "close");
 		connection.socket.pause();
@@ -126,7 +126,7 @@ describe("A connection that does not read its answers", () => {
 		expect(recorded).toBeLessThanOrEqual(16);
 	});
 
-	it("is waited for 30 s where nothing else is said", () => {
+	it("is cut after 30 s by default", () => {
 		expect(WRITE_MS_MAX).toBe(30_000);
 		const usual = buildApp({
 			service: SERVICE,
@@ -162,7 +162,7 @@ describe("A connection that reads slowly", () => {
 		expect(performance.now() - start).toBeGreaterThan(2 * PATIENT_MS);
 	});
 
-	it("is not cut while it looks on and nothing happens for long", async () => {
+	it("is not cut while it is a live stream without messages for a long time", async () => {
 		const { connection, socket } = await open();
 		let text = "";
 		connection.socket.on("data", (part: Buffer) => {

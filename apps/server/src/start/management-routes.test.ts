@@ -470,7 +470,7 @@ describe("the workspace", () => {
 		expect(await revoke(root.id, child.key)).toMatchObject({ status: 401 });
 	});
 
-	it("tells how it goes: decisions, the queue, what was let go, and labels", async () => {
+	it("shows its figures: decisions, the queue, resolved cases, and labels", async () => {
 		const { event_id: id, case_id: caseId } = await stop("figures");
 		await ask("POST", "/v1/feedback", { event_id: id, label: "fraud", source: "chargeback" });
 		await ask("POST", `/v1/cases/${caseId}/close`, { resolution: "declined", note: "x" });

@@ -40,7 +40,7 @@ const NONE = [
 ];
 
 describe("without the required lists", () => {
-	it("says in live mode that nothing was searched, and in test mode what was", async () => {
+	it("reports in live mode that nothing was searched, and in test mode the searched lists", async () => {
 		const { status, json } = await screen({ name: "Osama Bin Laden" });
 		expect(status).toBe(200);
 		expect(json).toMatchObject({ match: false, complete: false, incomplete_reasons: NONE, results: [], lists: [] });
@@ -49,7 +49,7 @@ describe("without the required lists", () => {
 		expect(test.json.lists).toMatchObject([{ id: "demo_made_up" }]);
 	});
 
-	it("leaves customers pending, and decisions say that nobody was searched for", async () => {
+	it("leaves customers pending, and marks decisions without a search", async () => {
 		const created = await create("empty-1");
 		expect(created.json.screening).toEqual({
 			...{ status: "pending", screened: [], complete: false, match: false, results: [] },
@@ -119,7 +119,7 @@ describe("without the required lists", () => {
 	});
 });
 
-describe("what is asked", () => {
+describe("the request", () => {
 	beforeAll(async () => {
 		const name = "Krelvadane Ostrivel";
 		await loadTestList(bench.service, "kinds", [
@@ -180,8 +180,8 @@ describe("what is asked", () => {
 	});
 });
 
-describe("what is told", () => {
-	it("is how strong a result is, by the workspace's own threshold", async () => {
+describe("the response", () => {
+	it("rates a result by the workspace's own threshold", async () => {
 		const strengths = async (more: object) =>
 			(await screen({ name: "Zubqar Wenlokhi Thabrovan", ...more })).json.results.map(
 				({ strength }: { strength: string }) => strength,
@@ -190,7 +190,7 @@ describe("what is told", () => {
 		expect(await strengths({ dob: "1971-03-09" })).toEqual(["strong"]);
 	});
 
-	it("is the office of a PEP as listed, also in matches and in the reason, and that none is listed", async () => {
+	it("has the office of a PEP as listed, also in matches and in the reason, or that none is listed", async () => {
 		await loadTestList(bench.service, "peps", [
 			person("o1", { ...PEP, name: "Oshtembe Quilladorn Faverin", position: OFFICE }),
 			person("o2", { ...PEP, name: "Tarkwill Emberose Nandilo" }),
@@ -212,7 +212,7 @@ describe("what is told", () => {
 		}
 	});
 
-	it("is what counts, also where those that do not count are many and score better", async () => {
+	it("has the results that count, also if many others score better", async () => {
 		const name = "Vandreth Moskilorn";
 		const peps = Array.from({ length: 12 }, (_, at) => person(`pv${at}`, { ...PEP, name }));
 		await loadTestList(bench.service, "mixed", [...peps, person("sv", { name: "Vandreth Moskilorne", dobs: [] })]);

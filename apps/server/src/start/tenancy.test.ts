@@ -102,7 +102,7 @@ const isIdName = (name: string): boolean =>
 const namesOf = (schema: Operation["body"] | Operation["query"]): string[] =>
 	Object.keys((schema?.["properties"] as object | undefined) ?? {}).filter(isIdName);
 
-describe("What is another workspace's, or of the other mode,", () => {
+describe("Data of another workspace or of the other mode", () => {
 	it.each(table(forKeys.filter(isOwned)))("is not there for %s", async (id, operation) => {
 		const story = await tell(operation);
 		const [url, body] = [writeUrl(operation, story), writeBody(operation, story)];
@@ -218,7 +218,7 @@ describe("A test key", () => {
 	});
 });
 
-describe("Somebody of another workspace", () => {
+describe("A user of another workspace", () => {
 	it("finds no operation in this one, in either mode, and cannot tell it from one that is not there", async () => {
 		const ask = (operation: Operation, workspace: string, mode: string) =>
 			outsider.ask(operation.method, operation.path.replaceAll(/\{\w+\}/g, "x"), undefined, {
@@ -239,7 +239,7 @@ describe("Somebody of another workspace", () => {
 		}
 	});
 
-	it("is shown nobody but the people of their own", async () => {
+	it("sees only the people of their own workspace", async () => {
 		const ours = await signUp(bench, "viewer", { workspaces: [bench.shop.id], name: "Siri Shopkeeper" });
 		const headers = { "hakiki-workspace": bench.duka.id };
 		const seen = await outsider.ask("GET", "/v1/people?limit=100", undefined, headers);
@@ -248,7 +248,7 @@ describe("Somebody of another workspace", () => {
 		expect(JSON.stringify(seen.json)).not.toContain("Siri");
 	});
 
-	it("ends no session but their own, and is not told that there is another", async () => {
+	it("ends only their own sessions, and does not learn of others", async () => {
 		const victim = await signUp(bench, "viewer", { workspaces: [bench.shop.id] });
 		const { json } = await victim.ask("GET", "/v1/sessions");
 		const [{ id }] = json.data;
@@ -260,7 +260,7 @@ describe("Somebody of another workspace", () => {
 });
 
 describe("A session", () => {
-	it("without a place to act in, or with half of one, does nothing anywhere", async () => {
+	it("without a workspace or without a mode changes nothing", async () => {
 		const { cookie, csrf } = admin;
 		const places = [
 			{ "hakiki-workspace": null, "hakiki-mode": "test" },

@@ -28,7 +28,7 @@ async function tell(kinds: readonly string[]): Promise<void> {
 }
 
 describe("an endpoint", () => {
-	it("is listed by pages like everything else, and a parameter nobody knows is refused", async () => {
+	it("is listed by pages, and an unknown parameter is refused", async () => {
 		const made = [await create(), await create(), await create()].map(({ id }) => id);
 		const first = (await bench.ask("GET", "/v1/webhooks?limit=2")).json;
 		expect(first.data.map(({ id }: { id: string }) => id)).toEqual(made.slice(0, 2));
@@ -88,7 +88,7 @@ describe("an endpoint", () => {
 		expect(acts.rows.every(({ actor }) => /^key:/.test(actor))).toBe(true);
 	});
 
-	it("is sealed: neither its address nor its secret lies in the database", async () => {
+	it("is encrypted: the database has neither its address nor its secret in clear", async () => {
 		const { id, secret } = await create();
 		const { rows } = await bench.database.pool.query<{ text: string }>(
 			"select row(e.*)::text || encode(e.sealed, 'escape') as text from webhook_endpoints e",

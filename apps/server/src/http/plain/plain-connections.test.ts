@@ -248,7 +248,7 @@ describe("the answer to a plain request", () => {
 });
 
 describe("a connection with plain requests", () => {
-	it("is kept, and answers one after the other, also those sent before an answer", async () => {
+	it("stays open, and answers requests one after the other, also pipelined ones", async () => {
 		const line = new Line();
 		line.send(post(login("a")));
 		await line.read(1);
@@ -322,7 +322,7 @@ describe("a connection with plain requests", () => {
 		expect((await ask(post(login("b"))))?.status).toBe("HTTP/1.1 200 OK");
 	});
 
-	it("is asked for nothing more while it does not read its answers", async () => {
+	it("gets no further request read while it does not read its responses", async () => {
 		const line = new Line();
 		let count = 0;
 		record = async () => {
@@ -357,7 +357,7 @@ describe("a connection with plain requests", () => {
 		expect(await line.read(1)).toHaveLength(1);
 	});
 
-	it("ends with the server: at once when nothing is asked on it, and else with its answer", async () => {
+	it("ends with the server: at once if it is idle, otherwise after its response", async () => {
 		const idle = new Line();
 		const busy = new Line();
 		idle.send(post(login("a")));
