@@ -1,8 +1,9 @@
 #!/usr/bin/env -S node --use-largepages=silent --max-semi-space-size=16
 // The command `hakiki`. It starts the build or bundle of a clone, or the bundle of the published package. The two flags above
 // cannot be set once the process runs. Large pages for Node's own code save about 5 % of a decision's processor time. The
-// young generation of 16 MB has room for all events that are being decided, so that their objects die there. V8 uses this
-// size by itself on a machine with much memory, and less on a small one. With half of it, a decision costs 25 % more.
+// young generation (semi-spaces of 16 MB) has room for all events that are being decided, so that their objects die there.
+// V8 uses this size by itself on a machine with much memory, and less on a small one. With half of it, a decision costs 25 %
+// more.
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";

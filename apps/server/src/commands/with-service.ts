@@ -40,7 +40,7 @@ export function withAdminTools<Result>(
 	);
 }
 
-/** For commands about the master key itself. */
+/** Gives commands about the master key the keys of the installation and the database. */
 export function withKeyTools<Result>(
 	options: Options,
 	io: CommandIo,
@@ -52,7 +52,7 @@ export function withKeyTools<Result>(
 	);
 }
 
-/** For commands that decide, convert or change customers. */
+/** Gives the whole service to commands that decide, convert or change customers. */
 export function withService<Result>(
 	options: Options,
 	io: CommandIo,
