@@ -38,7 +38,7 @@ export default defineConfig({
 					name: "service",
 					include: SHARING,
 					globalSetup: ["test/global-setup.ts"],
-					// Loading the service and its schemas anew for each file took longer than most of their tests.
+					// Loading the service and its schemas again for each file took longer than most of the tests.
 					isolate: false,
 				},
 			},

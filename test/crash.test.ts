@@ -1,4 +1,4 @@
-// A process that is looked into, or dies of what nobody caught, gives away neither its secrets nor anybody's data.
+// A process that somebody inspects, or that an uncaught error ends, reveals neither its secrets nor personal data.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -50,17 +50,17 @@ it("holds no secret in a diagnostic report", async () => {
 
 it("opens no debugger when the signal for one arrives", async () => {
 	server.signal("SIGUSR1");
-	await waitUntil("it says so", () => server.stderr().includes("a debugger was asked for by signal"));
+	await waitUntil("it says so", () => server.stderr().includes("requested a debugger, which is not opened"));
 	expect(server.stderr()).not.toContain("Debugger listening");
 });
 
-it("ends on a failure that nobody caught, and says where it was, not what it said", async () => {
+it("ends on an uncaught error, and logs where it happened, not its message", async () => {
 	server.signal("SIGHUP");
 	await waitUntil("it has ended", () => server.hasEnded);
 	const line = server
 		.stderr()
 		.split("\n")
-		.find((one) => one.includes("a failure that nobody caught"));
+		.find((one) => one.includes("because of an uncaught error"));
 	expect(JSON.parse(line ?? "{}")).toMatchObject({ level: "error", failure: "TypeError" });
 	expect(line).toContain("preload.cjs");
 	for (const part of [...PERSON.split(" "), MASTER_KEY]) expect(server.stderr()).not.toContain(part);

@@ -1,9 +1,9 @@
-// Whether this Node.js is new enough, looked at before anything is loaded that an older one cannot read. Written for old ones
-// too: no syntax here is newer than theirs.
+// Checks that this Node.js is new enough, before anything is loaded that an older one cannot parse. This file itself uses
+// only syntax that old versions can parse.
 
 import { readFileSync } from "node:fs";
 
-/** A sentence where it is too old, and nothing otherwise. `package.json` says what is needed. */
+/** Returns a message if Node.js is older than `package.json` requires, and undefined otherwise. */
 export function explainOldNode() {
 	const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 	const wanted = engines.node.replace(">=", "");

@@ -1,8 +1,9 @@
 #!/usr/bin/env -S node --use-largepages=silent --max-semi-space-size=16
-// The command `hakiki`: the clone's build or bundle, or the bundle that the published package carries. Node's own code on
-// large pages saves about a twentieth of a decision's processor time. The young generation has room for all that is being
-// decided, so that it dies there: V8 takes as much by itself where there is much memory, and less where there is little; with
-// half of it a decision costs a quarter more. Neither can be asked for once the process runs.
+// The command `hakiki`. It starts the build or bundle of a clone, or the bundle of the published package. The two flags above
+// cannot be set once the process runs. Large pages for Node's own code save about 5 % of a decision's processor time. The
+// young generation (semi-spaces of 16 MB) has room for all events that are being decided, so that their objects die there.
+// V8 uses this size by itself on a machine with much memory, and less on a small one. With half of it, a decision costs 25 %
+// more.
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -18,21 +19,21 @@ if (main === undefined) {
 	console.error("hakiki: not built yet; run `npm run build` in the clone, or `npm start`, which builds first.");
 	process.exit(1);
 }
-// Not awaited: a Node.js that knows no await here would not get as far as the sentence above.
+// There is no await here: an old Node.js cannot parse a top-level await, and would never print the message above.
 import(main.href);
 
 function findMain() {
 	const [bundled, built, packed] = ["../.bundle/main.js", "../dist/main.js", "../bundle/main.js"].map(
 		(path) => new URL(path, import.meta.url),
 	);
-	// The bundle is CommonJS, which loads fastest, and some packages that it requires are ES modules. It is for commands: a
-	// server is started once, and runs what `npm start` runs.
+	// The bundle is CommonJS, which loads fastest. It requires some ES modules, which not every Node.js supports. Only commands
+	// use it: a server starts once, and runs the same files as `npm start`.
 	const isForBundle = process.argv[2] !== "start" && process.features.require_module === true;
 	if (isForBundle && existsSync(fileURLToPath(bundled)) && isNewest(bundled)) return bundled;
 	return [built, packed].find((url) => existsSync(fileURLToPath(url)));
 }
 
-/** The compiler notes each build in a file. If one is newer than the bundle, somebody compiled and did not bundle. */
+/** The compiler writes a file for each build. If one is newer than the bundle, the bundle is out of date. */
 function isNewest(bundled) {
 	const packages = new URL("../../../packages/", import.meta.url);
 	const rooms = readdirSync(fileURLToPath(packages)).map((name) => new URL(`${name}/`, packages));

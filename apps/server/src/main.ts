@@ -1,59 +1,58 @@
 #!/usr/bin/env node
-// Where the process starts: hands the command line its world, and signals their meaning.
+// The entry point of the process. It sets up V8, connects the command line to the terminal, and handles signals.
 
 import { userInfo } from "node:os";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runCommand } from "./commands/run-command.ts";
-import { WORKER_VARIABLE } from "./start/crew-messages.ts";
 import { takeEnvironment } from "./start/guard-process.ts";
+import { WORKER_VARIABLE } from "./start/worker-messages.ts";
 
-/** A terminal's Ctrl-C reaches us directly and once more through npm; a person's second press comes later than this. */
+/** One Ctrl-C arrives twice: from the terminal and through npm. A person's second press comes later than this. */
 const SAME_PRESS_MS = 300;
 
 /**
- * Each event needs a dozen small buffers, which are cut from pools of this size. Node's own 8 KB are used up by two events,
- * and every pool costs an allocation outside the heap and a finalizer. A large pool outlives its events, as the last of
- * them keeps it: with 128 KB the old generation had to be collected every other second.
+ * Node.js cuts small buffers from pools of this size, and each event needs a dozen of them. Two events use up the default of
+ * 8 KB, and every pool costs an allocation outside the heap and a finalizer. A larger pool lives as long as its last buffer:
+ * with 128 KB, V8 collected the old generation every other second.
  */
 Buffer.poolSize = 32 * 1024;
 
 /**
- * A decision is a great many small functions. V8 builds one into another up to a limit; about twice its own, as here, takes
- * a tenth to a fifth off the main thread's time, and more than that gains nothing.
+ * A decision calls very many small functions. V8 inlines functions up to a limit. About twice the default limit saves 10 to
+ * 20 % of the main thread's time. A higher limit saves no more.
  */
 setFlagsFromString("--max-inlined-bytecode-size=1000");
 setFlagsFromString("--max-inlined-bytecode-size-cumulative=2000");
 
 /**
- * V8 comes to put an array among the long-lived if enough of those made at that place have lived long, and all it holds
- * then lives as long as the array. One such place in the driver kept every row that was read until the whole heap was
- * collected. Without it nine tenths less outlive their event, and the slowest hundredth waits half as long.
+ * V8 allocates an array in the old generation if enough arrays from the same place in the code lived long. The array then
+ * keeps everything in it alive. One such place in the driver kept every row until a full collection. With this flag, 90 %
+ * fewer objects outlive their event, and the slowest 1 % of requests wait half as long.
  */
 setFlagsFromString("--no-allocation-site-pretenuring");
 
 /**
- * On a machine with much memory V8 lets the heap grow to four times what is in use before it collects. By half
- * takes 60 MB off the most that a start with 85,000 listed names needs, while all customers are screened by them, and
- * costs nothing that could be measured.
+ * On a machine with much memory, V8 lets the heap grow to four times its live size before it collects. A growth of 50 % saves
+ * 60 MB of peak memory at a start that screens all customers against 85,000 listed names. It has no measurable cost.
  */
 setFlagsFromString("--heap-growing-percent=50");
 
 /**
- * The size that `bin/hakiki.mjs` asks for is this thread's by now. Left in force, it would be that of every later thread too,
- * over the limit each is given of its own: the one that screens customers would take 24 MB more.
+ * The main thread already has the young generation that `bin/hakiki.mjs` requested. Without this reset, every later thread
+ * would get the same size instead of its own limit, and the thread that screens customers would take 24 MB more.
  */
 setFlagsFromString("--max-semi-space-size=0");
 
 /**
- * Little outlives its event, so there is nothing to share out when the young are collected: helpers cost three hundredths of
- * the processor time, and where others want the processors too, the main thread waits for them.
+ * Few objects outlive their event, so helper threads have little to collect in the young generation. They cost 3 % of the
+ * processor time, and on a busy machine the main thread waits for them.
  */
 setFlagsFromString("--no-parallel-scavenge");
 
 const env = takeEnvironment(process.env);
 
-// Nothing is awaited at the top, so that it can be bundled as CommonJS too, which Node loads in half the time.
+// There is no top-level await, so that this file can be bundled as CommonJS, which Node.js loads in half the time.
 if (env[WORKER_VARIABLE] === "1" && process.send !== undefined) void runAsWorker();
 else void runAsCommand();
 
@@ -63,7 +62,7 @@ async function runAsWorker(): Promise<void> {
 }
 
 async function runAsCommand(): Promise<void> {
-	// A reader that has seen enough, as in `hakiki … | head`, is no failure.
+	// A reader that closes the pipe early, as in `hakiki … | head`, is not an error.
 	process.stdout.on("error", () => undefined);
 	process.exitCode = await runCommand(process.argv.slice(2), {
 		env,
@@ -90,7 +89,7 @@ function listenForSignals(): AbortSignal {
 	return controller.signal;
 }
 
-/** A user without an entry in the system's list, as in some containers, is known by number. */
+/** In some containers the user has no name in the system's list. Then the user's number is used. */
 function readUserName(): string {
 	try {
 		return userInfo().username;

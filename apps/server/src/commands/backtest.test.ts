@@ -29,7 +29,7 @@ async function run(...args: string[]) {
 	return { code, text, said: said.join("\n"), json: args.includes("--json") ? JSON.parse(text) : undefined };
 }
 
-/** A payout a day; every tenth empties an account to the odd cent, and is a fraud. */
+/** Makes one payout a day. Every tenth payout empties an account to the last cent and is a fraud. */
 function makeLines(count: number): string[] {
 	return Array.from({ length: count }, (_, index) => {
 		const isFraud = index % 10 === 9;
@@ -139,7 +139,7 @@ describe("hakiki backtest", () => {
 		expect(json.rules.map((rule: { rule: string }) => rule.rule)).not.toContain("balance_drain");
 	});
 
-	it("takes rules as `rules show --json` prints them, and as only what differs", async () => {
+	it("takes rules as `rules show --json` prints them, or only their differences", async () => {
 		await write("events.jsonl", makeLines(100));
 		const edits = { rules: { balance_drain: { mode: "off" } } };
 		const shapes = [
@@ -155,7 +155,7 @@ describe("hakiki backtest", () => {
 		}
 	});
 
-	it("refuses what it cannot use, by name", async () => {
+	it("names each option and file that it cannot use", async () => {
 		await write("events.jsonl", makeLines(1));
 		expect((await run("missing.jsonl")).said).toContain("There is no file");
 		expect((await run("events.jsonl", "--score-from", "soon")).said).toContain("--score-from must be");

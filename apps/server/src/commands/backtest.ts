@@ -1,4 +1,4 @@
-// `hakiki backtest`: how the rules would have decided a file of past events, and how well. It needs no database.
+// `hakiki backtest`: decides a file of past events with the rules and measures the result. It needs no database.
 
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -62,14 +62,14 @@ async function runBacktest(options: Options, io: CommandIo, path: string): Promi
 	}
 }
 
-/** A rule set as `hakiki rules show --json` prints it, or only what differs from the catalogue. */
+/** Reads a rule set as `hakiki rules show --json` prints it, or only its differences from the catalogue. */
 async function readRuleSetFile(options: Options, io: CommandIo): Promise<unknown> {
 	const name = options.text("rules");
 	if (name === undefined) return undefined;
 	const path = resolve(io.cwd, name);
 	await assertFile(path);
 	if ((await stat(path)).size > RULES_BYTES_MAX)
-		throw new AppError("invalid_request", `${path} is no rule set: too large`);
+		throw new AppError("invalid_request", `${path} is too large for a rule set`);
 	try {
 		return JSON.parse(await readFile(path, "utf8"));
 	} catch {

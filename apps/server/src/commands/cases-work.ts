@@ -1,4 +1,4 @@
-// `hakiki cases reopen|assign|clocks|start-clock|stop-clock`: what analysts do to a case from the dashboard, from a line.
+// `hakiki cases reopen|assign|clocks|start-clock|stop-clock`: the dashboard's actions on a case as commands.
 
 import { viewCaseDetails } from "@hakiki/contract";
 import type { CaseDetails } from "@hakiki/domain";
@@ -85,7 +85,7 @@ interface CaseCommand {
 	readonly describe: (details: CaseDetails) => string;
 }
 
-/** Does it, and shows the case as it is then. */
+/** Builds a command that changes a case and prints the changed case. */
 function buildCommand({ name, usage, required, texts = [], act, describe }: CaseCommand): Command {
 	return {
 		name,

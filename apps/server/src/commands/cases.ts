@@ -1,4 +1,4 @@
-// `hakiki cases list|show|close`. Closing resolves the held events.
+// `hakiki cases list|show|close`: lists, shows and closes cases. Closing a case resolves its held events.
 
 import { CASE_STATUSES, type CaseDetails, type CaseSummary, type ClosedCase } from "@hakiki/domain";
 import { closeCase, listCaseQueue, openCaseContext, readCaseDetails } from "@hakiki/service";

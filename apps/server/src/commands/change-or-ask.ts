@@ -1,11 +1,12 @@
-// A change that would loosen what takes two people is asked for instead: it waits for another person, or for a day.
+// Applies a change, or requests it if it would loosen a setting that needs two people. A requested change waits until
+// another person confirms it, or for a day.
 
 import { AppError, type LooseningFacts } from "@hakiki/domain";
 import { type AdminTools, type Loosening, requestLoosening } from "@hakiki/service";
 import type { CommandIo } from "./command.ts";
 import { formatIso } from "./print-table.ts";
 
-/** Gives what waits; nothing where the change counts already. */
+/** Returns the waiting request, or undefined if the change has taken effect. */
 export async function changeOrAsk(
 	tools: AdminTools,
 	workspaceId: string,

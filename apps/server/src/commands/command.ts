@@ -1,30 +1,30 @@
-// The form of a command, and everything that a command may know about the process it runs in.
+// The interface of a command, and everything that a command may use from its process.
 
 export interface Command {
-	/** One or two words, as typed: `start`, `keys create`. */
+	/** One or two words as a person types them, such as `start` or `keys create`. */
 	readonly name: string;
-	/** Its options as a person would type them, without `hakiki` and the name. Further lines explain. */
+	/** The options as a person types them, without `hakiki` and the name. Further lines explain them. */
 	readonly usage: string;
-	/** `args` is what follows the name. Returns the exit code; may throw an AppError or a UsageError. */
+	/** `args` are the arguments after the name. Returns the exit code. May throw an AppError or a UsageError. */
 	run(args: readonly string[], io: CommandIo): Promise<number>;
 }
 
 export interface CommandIo {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly cwd: string;
-	/** Who is asking, for the audit log: `cli:` and the user's name in the operating system. */
+	/** The actor for the audit log: `cli:` and the user's name in the operating system. */
 	readonly actor: string;
 	/** The file that was started, so that worker processes can start it again. */
 	readonly mainFile: string;
-	/** True when a person is looking at stderr, so that a line may be drawn over. */
+	/** True if stderr is a terminal, so that a progress bar can be redrawn. */
 	readonly isTerminal: boolean;
-	/** Writes a line to stdout: the result. */
+	/** Writes a line of the result to stdout. */
 	print(line: string): void;
-	/** Writes a line to stderr: everything else that is for people. */
+	/** Writes any other line for people to stderr. */
 	say(line: string): void;
-	/** Writes to stderr as it is, for progress bars. */
+	/** Writes text without a line break to stderr, for progress bars. */
 	draw(text: string): void;
-	/** Aborted by the first Ctrl-C or SIGTERM; the second ends the process at once. */
+	/** The first Ctrl-C or SIGTERM aborts it. The second one ends the process at once. */
 	readonly signal: AbortSignal;
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => line.close());
 
-it("shows until when a record is kept, holds it, and erases it when nothing stands against it", async () => {
+it("shows how long a record is kept, holds it, and erases it when no hold or law forbids it", async () => {
 	const shown = await line.run("customers", "record", "customer 2", ...REALM);
 	expect(shown.text).toContain("customer 2  kept for 5 years, until 2029-06-30");
 	const refused = await line.run("customers", "erase", "customer 2", ...REALM, "--reason", "asked");
@@ -49,7 +49,7 @@ it("exports everything of a customer as one JSON object", async () => {
 	expect((await line.run("customers", "export", "nobody", ...REALM)).code).not.toBe(0);
 });
 
-it("counts what is over its time, erases it, and is set no shorter than the law asks", async () => {
+it("counts and erases expired records, and accepts no period shorter than the law requires", async () => {
 	const run = (...args: string[]) => line.run("retention", ...args);
 	expect((await run("set", "--workspace", "Shop", "--years", "4")).said).toContain(
 		"from 5, which Nigerian law asks for",

@@ -1,5 +1,5 @@
-// `hakiki customers record | export | erase | legal-hold | lift-hold | ended`: how long a customer's record is kept, and
-// what is done with it.
+// `hakiki customers record | export | erase | legal-hold | lift-hold | ended`: shows, exports, erases and legally holds a
+// customer's record.
 
 import { viewCustomerExport, viewCustomerRecord } from "@hakiki/contract";
 import type { CustomerRecord } from "@hakiki/domain";

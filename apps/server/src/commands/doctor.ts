@@ -1,4 +1,4 @@
-// `hakiki doctor`: looks the installation over. It changes nothing, and its exit code is 1 when something is wrong.
+// `hakiki doctor`: checks the installation. It changes nothing, and its exit code is 1 if something is wrong.
 
 import { resolve } from "node:path";
 import { AppError } from "@hakiki/domain";
@@ -60,7 +60,7 @@ function describe(findings: readonly Finding[]): string {
 	const rows = findings.map(({ level, check, finding, advice }) => [
 		level === "fail" ? "FAIL" : level,
 		check,
-		// Some findings are whole sentences already.
+		// Some findings already end with a full stop.
 		advice === undefined ? finding : `${finding.replace(/\.$/, "")}. ${advice}.`,
 	]);
 	return formatTable(["", "CHECK", "FINDING"], rows);

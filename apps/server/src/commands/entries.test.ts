@@ -34,7 +34,7 @@ describe("hakiki entries", () => {
 		expect((await run("entries", "remove", added.id, ...REALM)).said).toContain("There is no such entry");
 	});
 
-	it("asks of an allow entry who answers for it, and gives it 90 days", async () => {
+	it("requires an owner for an allow entry, and lets it expire after 90 days", async () => {
 		const allow = ["entries", "add", "--list", "allow", "--kind", "device", "--value", "office-1"];
 		const refused = await run(...allow, ...REALM);
 		expect(refused.code).not.toBe(0);
@@ -63,7 +63,7 @@ describe("hakiki entries", () => {
 });
 
 describe("a file of entries", () => {
-	it("may leave to the command what it does not say, but not name another list", () => {
+	it("takes missing fields from the command, and must not name another list", () => {
 		const base = { kind: "phone", reason: "mules of May" };
 		const [first] = parseLines('{"value":"0712345678","reason":"seen twice"}', "block", base);
 		expect(first).toEqual({

@@ -1,4 +1,4 @@
-// `hakiki entries …`: what a workspace blocks and excuses, and its lists of networks, lenders and agents' devices.
+// `hakiki entries …`: a workspace's own lists: blocked and allowed values, networks, lenders and agents' devices.
 
 import { checkEntry, viewEntry } from "@hakiki/contract";
 import { ANONYMOUS_NETWORKS, DESTINATION_TYPES, ENTRY_KINDS, ENTRY_LISTS, type EntryFacts } from "@hakiki/domain";
@@ -111,7 +111,7 @@ function readThing(options: Options): Record<string, unknown> {
 	};
 }
 
-/** The schema tells an absent field from one that is there without a value. */
+/** The schema refuses a field that is present with the value undefined, so such fields are removed. */
 export function dropMissing(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -6,11 +6,11 @@ import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 import { escapeAllButLines, escapeControls } from "./escape-controls.ts";
 import { formatTable } from "./print-table.ts";
 
-/** Clears the screen, sets the title (C1), turns the letters round, and begins a line of its own. */
+/** This text would clear the screen, set the title (C1), reverse the direction of the letters and begin a new line. */
 const EVIL = "cus\u001b[2J\u009b0;x\u202eedoc\u2066\rFAIL\nok  everything";
 const TERMINAL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
-describe("A text of somebody else's", () => {
+describe("A text of a caller or customer", () => {
 	it("cannot write outside its cell of a table", () => {
 		const table = formatTable(["ID", "REASON"], [[EVIL, EVIL]]);
 		expect(table.split("\n")).toHaveLength(2);
@@ -18,7 +18,7 @@ describe("A text of somebody else's", () => {
 		expect(table).toContain("cus\\u001b[2J\\u009b0;x\\u202eedoc\\u2066\\u000dFAIL\\u000aok");
 	});
 
-	it("is escaped as JSON escapes, so that JSON says the same", () => {
+	it("is escaped as in JSON, so that JSON keeps its meaning", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary" }), (text) => {
 				expect(escapeControls(text)).not.toMatch(TERMINAL);

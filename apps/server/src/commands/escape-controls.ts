@@ -1,16 +1,16 @@
-// Texts of callers and customers on a terminal: what would move its cursor, colour it or turn its letters round is shown as
-// an escape, as in JSON. So a JSON text stays the same text.
+// Makes texts of callers and customers safe for a terminal. Characters that move the cursor, change the colour or reverse the
+// direction become JSON escapes. So a JSON text keeps its meaning.
 
-/** C0, DEL and C1; marks that change the direction of what follows; separators of lines that only some see. */
+/** C0, DEL and C1, direction marks, and line separators that only some programs treat as line breaks. */
 const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 const LINE_END = "\n";
 
-/** For a text that must stay in its cell or line. */
+/** Escapes a text that must stay in its cell or line. */
 export function escapeControls(text: string): string {
 	return text.replace(CONTROLS, escapeOne);
 }
 
-/** For what is laid out already: its lines stay. */
+/** Escapes a text that is already laid out, and keeps its line breaks. */
 export function escapeAllButLines(text: string): string {
 	return text.replace(CONTROLS, (letter) => (letter === LINE_END ? letter : escapeOne(letter)));
 }

@@ -1,4 +1,4 @@
-// `hakiki keys export-master`: the master key for the operator's safe.
+// `hakiki keys export-master`: prints the master key, so that the operator can store a copy in a safe place.
 
 import { exportMasterKey } from "@hakiki/service";
 import type { Command } from "./command.ts";

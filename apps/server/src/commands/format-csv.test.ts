@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { formatCsvRow } from "./format-csv.ts";
 
-it("quotes what needs it, and nothing else", () => {
+it("quotes only the cells that need it", () => {
 	expect(formatCsvRow(["a", "", "b c", "d,e", 'f"g', "h\ni", "1.50"])).toBe('a,,b c,"d,e","f""g","h\ni",1.50');
 });
 
-it("takes the power from what a spreadsheet would run", () => {
+it("defuses formulas that a spreadsheet would run", () => {
 	expect(formatCsvRow(["=1+1", "+254", "-5", "@sum", "\t=1"])).toBe("'=1+1,'+254,'-5,'@sum,'\t=1");
 	expect(formatCsvRow(["=a,b"])).toBe(`"'=a,b"`);
-	// Some take the wide forms of the signs for the signs, and a line's end for nothing.
+	// Some spreadsheets read the full-width forms as the signs, and skip a leading line break.
 	expect(formatCsvRow(["＝1+1", "＋2", "－3", "＠sum", "\n=1"])).toBe(`'＝1+1,'＋2,'－3,'＠sum,"'\n=1"`);
 });

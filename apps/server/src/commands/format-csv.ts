@@ -1,4 +1,4 @@
-// Rows of CSV (RFC 4180) that a spreadsheet opens without running anything in them.
+// Formats rows of CSV (RFC 4180) so that a spreadsheet runs no formula in them.
 
 /** Texts that a spreadsheet would run as a formula. Customer ids are the caller's own text and may look like one. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;

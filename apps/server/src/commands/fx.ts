@@ -1,4 +1,4 @@
-// `hakiki fx …`: exchange rates of a workspace's own, which come before the feed's and the package's.
+// `hakiki fx …`: a workspace's own exchange rates, which override those of the feed and of the package.
 
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";

@@ -65,7 +65,7 @@ it("rebuilds: equal is 0, different is 1, replaced is 0 again", async () => {
 	expect(await run("rebuild", ...check)).toMatchObject({ code: 0, json: { different_count: 0 } });
 });
 
-it("looks over what is there, and exports the master key once and for all", async () => {
+it("checks the installation, and exports the master key", async () => {
 	await run("keys create", "--workspace", "Shop", "--mode", "live");
 	const copyOf = (json: { checks: { check: string; level: string }[] }) =>
 		json.checks.find(({ check }) => check === "copy of the key")?.level;

@@ -1,4 +1,4 @@
-// `hakiki entries import`: a file of values, one a line, or of whole entries as JSON lines, taken whole or not at all.
+// `hakiki entries import`: imports a file with one value a line, or with entries as JSON lines (all or nothing).
 
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -47,7 +47,7 @@ export const command: Command = {
 	},
 };
 
-/** Every wrong line, up to a bound, named by its number. */
+/** The error names every wrong line by its number, up to a limit. */
 export function parseLines(text: string, list: EntryList, base: Readonly<Record<string, unknown>>): NewEntry[] {
 	const lines = text.split("\n");
 	if (lines.length > LINES_MAX) throw refuse(`has more than ${LINES_MAX} lines`);
@@ -69,7 +69,7 @@ export function parseLines(text: string, list: EntryList, base: Readonly<Record<
 	return entries;
 }
 
-/** The list is the command's: a line that names another one would slip past what was asked for. */
+/** The command names the list. A line that names another list is refused, because it would be added to the wrong list. */
 function parseLine(value: string, list: EntryList, base: Readonly<Record<string, unknown>>): NewEntry["input"] {
 	if (!value.startsWith("{")) return checkEntry({ ...base, list, value });
 	const complete = (body: Record<string, unknown>): void => {

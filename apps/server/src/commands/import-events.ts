@@ -1,4 +1,4 @@
-// `hakiki events import`: history from a file of JSON lines, resumable and idempotent.
+// `hakiki events import`: imports past events from a file of JSON lines. It can be resumed and is idempotent.
 
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -15,7 +15,7 @@ const POOL_SIZE = 8;
 const THREADS_MAX = 16;
 /** The default has a limit: PostgreSQL needs processors too, and each thread holds the lists of names in memory. */
 const THREADS_USUAL_MAX = 4;
-/** Under this a file is imported before further threads have loaded what they need. */
+/** A smaller file is imported before more threads have loaded their data. */
 const SHARED_BYTES_MIN = 8 * 1024 * 1024;
 const INTERRUPTED = 130;
 
@@ -56,7 +56,7 @@ async function runImport(
 	{ path, threads }: { readonly path: string; readonly threads: number },
 ): Promise<ImportReport> {
 	const findRealm = readRealmOptions(options);
-	// Loaded here, because the contract's schemas take a while to compile and short commands do without.
+	// Loaded only here, because the contract's schemas compile slowly and short commands do not need them.
 	const { decidesHere, openImporters } = await import("../import/open-importers.ts");
 	const { peekCustomerId } = await import("@hakiki/contract");
 	const needs = { purpose: "hakiki events import", poolSize: POOL_SIZE, hasLists: decidesHere(threads) };

@@ -56,7 +56,7 @@ export const listCommand: Command = {
 	},
 };
 
-/** Every key counts when one looks for those that should be revoked. */
+/** Reads all pages, because a person who looks for keys to revoke must see every key. */
 async function listAll(tools: Parameters<typeof listKeys>[0], workspace: string): Promise<readonly KeyFacts[]> {
 	const keys: KeyFacts[] = [];
 	let after: string | undefined;

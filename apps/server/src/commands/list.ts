@@ -1,10 +1,10 @@
-// Every command there is, in the order `hakiki help` lists them. Only the command that is asked for is loaded: the parts
-// of a server take longer to load than most commands take to run. The summaries stand here, so that help loads nothing.
+// Lists all commands in the order of `hakiki help`. Only the requested command is loaded, because the parts of a server take
+// longer to load than most commands take to run. The summaries are here, so that help loads no command.
 
 import type { Command } from "./command.ts";
 
 export interface CommandEntry {
-	/** As in the command itself. */
+	/** The same name as in the command itself. */
 	readonly name: string;
 	/** One line for the list in `hakiki help`. It starts with a verb. */
 	readonly summary: string;

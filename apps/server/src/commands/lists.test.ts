@@ -23,7 +23,7 @@ async function runJson(...args: readonly string[]) {
 }
 
 describe("hakiki lists", () => {
-	it("imports a file, tells what changed, and shows it in the status", async () => {
+	it("imports a file, prints the changes, and shows the list in the status", async () => {
 		await write("a.jsonl.gz", gzipSync(entity("1") + entity("2") + entity("3", { name: "" })));
 		const tried = await line.run(
 			"lists",
@@ -76,7 +76,7 @@ describe("hakiki lists", () => {
 		expect(done.lists).toMatchObject([{ list: "us_ofac_sdn", entries: 1, names: 2 }]);
 		const gap = await line.run("lists", "import", "sdn.csv", "--comments", "alt.csv", "--format", "ofac-csv");
 		expect(gap.code).toBe(2);
-		expect(gap.said).toContain("--names is required with what follows it");
+		expect(gap.said).toContain("--names is required if a later file is given");
 	});
 
 	it("reads a plain CSV by a mapping", async () => {
@@ -86,7 +86,7 @@ describe("hakiki lists", () => {
 		expect((await runJson("import", ...args)).lists).toMatchObject([{ list: "staff", added: 1 }]);
 	});
 
-	it("refuses what is broken, in one line, and says so in the status", async () => {
+	it("refuses a broken file with one line, and shows the problem in the status", async () => {
 		await write("broken.jsonl", "nonsense\n");
 		const { code, said } = await line.run("lists", "import", "broken.jsonl", "--format", "hakiki", "--list", "made_up");
 		expect(code).toBe(1);

@@ -1,4 +1,4 @@
-// `hakiki lists …`: the lists of sanctioned and exposed names that everybody of the installation is screened against.
+// `hakiki lists …`: the sanctions and PEP lists of the installation. All customers are screened against them.
 
 import { createReadStream } from "node:fs";
 import { basename, resolve } from "node:path";
@@ -23,7 +23,7 @@ import { formatTable } from "./print-table.ts";
 import { type Options, readOptions } from "./read-options.ts";
 import { withAdminTools } from "./with-service.ts";
 
-/** The further files of a format that has several; the first one is FILE or --url. */
+/** The further files of a format with several files. The first file is FILE or --url. */
 const PARTS = ["names", "addresses", "comments"] as const;
 const SETTING_OPTIONS = ["columns", "topic", "type"] as const;
 const FORMAT_HELP = `--format   hakiki, un-xml, ofac-csv, ofac-xml, eu-csv, eu-xml, uk-csv, uk-xml, opensanctions-csv, ftm, wallets-csv,
@@ -116,7 +116,7 @@ export const refreshCommand: Command = {
 				try {
 					found.push(await refreshList(tools, { list, actor: io.actor, isForced, fetching, signal: io.signal }));
 				} catch (error) {
-					// One list that fails must not keep the others old.
+					// If one list fails, the others must still be refreshed.
 					if (!(error instanceof AppError) || one !== undefined) throw error;
 					found.push({ list, problem: error.message });
 				}
@@ -168,13 +168,13 @@ export const removeCommand: Command = {
 	},
 };
 
-/** In the order of a format's parts; a gap among them would put one in another's place. */
+/** Returns the files in the order of the format. A gap is refused, because the next file would take the missing one's place. */
 function gatherParts(options: Options, first: string | undefined, names: readonly string[]): readonly string[] {
 	const given = [first, ...names.map((name) => options.text(name))];
 	const count = given.findLastIndex((one) => one !== undefined) + 1;
 	return given.slice(0, count).map((one, index) => {
 		if (one !== undefined) return one;
-		throw new UsageError(`--${index === 0 ? "url" : names[index - 1]} is required with what follows it`);
+		throw new UsageError(`--${index === 0 ? "url" : names[index - 1]} is required if a later file is given`);
 	});
 }
 
@@ -184,7 +184,7 @@ function readSettings(options: Options): ListSettings {
 		?.split(",")
 		.map((pair) => {
 			const at = pair.indexOf("=");
-			if (at < 1) throw new UsageError("--columns must be as in id=Ref,name=Full name");
+			if (at < 1) throw new UsageError("--columns must look like id=Ref,name=Full name");
 			return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
 		});
 	const [topic, type] = [options.text("topic"), options.text("type")];

@@ -1,4 +1,4 @@
-// `hakiki migrate`: brings the database to this version's schema, also beside running servers.
+// `hakiki migrate`: migrates the database to this version's schema. Servers may keep running.
 
 import { distributeDatabase } from "@hakiki/store";
 import { locateDatabase } from "../start/locate-database.ts";

@@ -15,7 +15,7 @@ afterAll(() => line.close());
 
 const run = (...args: string[]) => line.run(...args);
 
-/** One JSON object on stdout, and not a word on stderr. */
+/** Expects one JSON object on stdout and nothing on stderr. */
 async function runJson(...args: string[]) {
 	const { code, text, said } = await run(...args, "--json");
 	expect({ code, said, lines: text.split("\n").length }).toEqual({ code: 0, said: "", lines: 1 });
@@ -28,7 +28,7 @@ async function listAudit(): Promise<
 	return (await line.database.pool.query("select actor, action, subject, realm from audit order by id")).rows;
 }
 
-/** A SIM swap and a payout, decided by a real service: the customer is held, and a case is open. */
+/** Records a SIM swap and a payout on a real service, so that the customer is held and a case is open. */
 async function stopWanjiku(): Promise<void> {
 	const service = await createService({
 		pool: line.database.pool,
@@ -75,7 +75,7 @@ describe("the command line", () => {
 		}
 	});
 
-	it("answers what it does not know with exit 2 and a hint", async () => {
+	it("exits with 2 and a hint for an unknown command", async () => {
 		expect(await run("dance")).toEqual({
 			code: 2,
 			text: "",
@@ -86,7 +86,7 @@ describe("the command line", () => {
 		expect(await run("help", "dance")).toMatchObject({ code: 2, text: "" });
 	});
 
-	it("answers wrong and missing options with exit 2, one line, the option and the usage", async () => {
+	it("exits with 2 for wrong and missing options, and prints one line with the option and the usage", async () => {
 		const missing = await run("keys", "create", "--workspace", "x", "--json");
 		expect(missing).toMatchObject({ code: 2, text: "" });
 		expect(missing.said).toBe(
@@ -206,7 +206,7 @@ describe("an operator", () => {
 		expect((await run("keys", "list", "--workspace", "Shop")).text).toMatch(/live .* revoked 20/);
 	});
 
-	it("sets rates one by one and from a file, and is stopped from turning one upside down", async () => {
+	it("sets rates one by one and from a file, and cannot set a rate the wrong way round", async () => {
 		const usd = ["fx", "set", "--workspace", "Shop", "--currency", "usd"];
 		const set = await runJson(...usd, "--rate", "129.5", "--date", "2026-01-02");
 		expect(set).toMatchObject({ currency: "KES", rates: [{ currency: "USD", rate: 129.5, rate_at: "2026-01-02" }] });
@@ -235,7 +235,7 @@ describe("an operator", () => {
 		const held = await runJson("customers", "show", "wanjiku", ...realm);
 		expect(held).toMatchObject({ id: "wanjiku", status: "held", open_cases: [{ type: "fraud" }] });
 		const hold = ["customers", "hold", "wanjiku", ...realm, "--reason", "asked by phone"];
-		// The case holds her, and now a person does as well; not twice.
+		// The case holds her already. A person now holds her too, and the second try changes nothing.
 		expect(await run(...hold)).toMatchObject({ code: 0 });
 		expect(await run(...hold)).toMatchObject({ code: 1, said: expect.stringContaining("cannot be changed by hold") });
 		const { cases } = await runJson("cases", "list", ...realm);
@@ -292,7 +292,7 @@ describe("an operator", () => {
 		);
 	});
 
-	it("finds every act in the audit log, under the name of who did it", async () => {
+	it("finds every action in the audit log, under the name of its actor", async () => {
 		const rows = await listAudit();
 		const done = rows.filter(({ actor }) => actor === "cli:njeri");
 		const actions = new Set(done.map(({ action }) => action));

@@ -1,4 +1,4 @@
-// A backtest's result: as one object for programs, and as a page for people.
+// Presents the result of a backtest: as one JSON object for programs, and as text for people.
 
 import { roundTo, viewScores } from "@hakiki/contract";
 import type { Caught } from "@hakiki/domain";

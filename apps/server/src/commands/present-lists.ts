@@ -82,7 +82,7 @@ function viewProblem(problem: ScreeningRunWithProblem["problem"]) {
 	return { message: problem.message, failures: problem.failures, since: formatIso(problem.sinceMs) };
 }
 
-/** How far the lists' changes have reached the customers. */
+/** Describes the latest rescreening of each workspace and mode. */
 export function describeRuns(runs: readonly LatestRun[]): string {
 	const rows = runs.map(({ workspace, mode, run }) => [
 		workspace,

@@ -1,8 +1,8 @@
-// Rows in columns, for people.
+// Prints tables for people.
 
 import { escapeControls } from "./escape-controls.ts";
 
-/** Every cell as wide as the widest of its column; the last one runs free. */
+/** Pads every cell to the width of its column, except in the last column. */
 export function formatTable(header: readonly string[], cells: readonly (readonly string[])[]): string {
 	const rows = cells.map((row) => row.map(escapeControls));
 	const widths = header.map((title, column) =>
@@ -16,7 +16,7 @@ export function formatTable(header: readonly string[], cells: readonly (readonly
 	return [header, ...rows].map(formatRow).join("\n");
 }
 
-/** To the minute, in UTC. */
+/** Formats a time to the minute, in UTC. */
 export function formatMoment(timeMs: number): string {
 	return `${new Date(timeMs).toISOString().slice(0, 16).replace("T", " ")}Z`;
 }

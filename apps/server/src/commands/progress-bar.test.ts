@@ -10,7 +10,7 @@ function open(isTerminal: boolean) {
 	return { bar, drawn, said, advance: (ms: number) => (now += ms) };
 }
 
-it("draws a bar with rate and time left over itself, not counting what an earlier run did", () => {
+it("redraws a bar with rate and remaining time, without the work of an earlier run", () => {
 	const { bar, drawn, said, advance } = open(true);
 	bar.show({ share: 0.4, count: 0 });
 	bar.show({ share: 0.5, count: 1 });
@@ -23,7 +23,7 @@ it("draws a bar with rate and time left over itself, not counting what an earlie
 	expect(said).toEqual(["line 7: amount: is required"]);
 });
 
-it("says a plain line every five seconds when nobody looks", () => {
+it("prints a plain line every five seconds without a terminal", () => {
 	const { bar, drawn, said, advance } = open(false);
 	for (let second = 0; second < 12; second += 1) {
 		bar.show({ share: second / 20, count: second * 100 });

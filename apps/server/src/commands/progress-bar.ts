@@ -1,19 +1,19 @@
-// Progress of a long command: a bar that is redrawn in a terminal, a line now and then otherwise.
+// Shows the progress of a long command: as a bar in a terminal, and otherwise as a line from time to time.
 
 import type { CommandIo } from "./command.ts";
 
 export interface Progress {
-	/** 0 to 1, or undefined if the total is not known. */
+	/** From 0 to 1, or undefined if the total is not known. */
 	readonly share?: number;
-	/** How much is done, in `unit`. */
+	/** The finished amount, in `unit`. */
 	readonly count: number;
 }
 
 export interface ProgressBar {
 	show(progress: Progress): void;
-	/** Says a line without tearing the bar. */
+	/** Prints a line without breaking the bar. */
 	say(line: string): void;
-	/** Takes the bar away. */
+	/** Removes the bar. */
 	end(): void;
 }
 
@@ -27,7 +27,7 @@ export function createProgressBar(
 ): ProgressBar {
 	const startedAt = options.now();
 	let lineAt = startedAt;
-	/** Work that an earlier run had done goes by in no time and must not count into the rate. */
+	/** The rate starts here, because work that an earlier run had finished is skipped quickly and must not count. */
 	let base: { readonly at: number; readonly share: number } | undefined;
 	return {
 		show(progress) {

@@ -21,7 +21,7 @@ const refusalOf = (args: readonly string[], then?: (options: ReturnType<typeof r
 };
 
 describe("the options of a command", () => {
-	it("are read with their values, flags and what stands without a name", () => {
+	it("are read with their values, flags and positional arguments", () => {
 		const options = readOptions(
 			["a.csv", "--workspace", "Shop", "--limit=7", "--force", "--json", "--data", "d"],
 			rules,
@@ -59,7 +59,7 @@ describe("the options of a command", () => {
 		).toBe("--limit must be a whole number from 1 to 10");
 	});
 
-	it("refuse a word that is none of the choices", () => {
+	it("refuse a word that is not one of the choices", () => {
 		const read = (options: ReturnType<typeof readOptions>) => options.requiredChoice("mode", ["test", "live"]);
 		expect(refusalOf(["f", "--workspace=x", "--mode=prod"], read)).toBe("--mode must be one of: test, live");
 		expect(refusalOf(["f", "--workspace=x"], read)).toBe("--mode is required");

@@ -1,4 +1,4 @@
-// Reads a command's options strictly: an unknown, repeated, missing or empty one is named, and nothing is guessed.
+// Reads a command's options strictly. The error names an unknown, repeated, missing or empty option.
 
 import { parseArgs } from "node:util";
 import { parseInstant } from "@hakiki/domain";
@@ -7,11 +7,11 @@ import { UsageError } from "./command.ts";
 export interface OptionRules {
 	/** `--name value`, at most once. */
 	readonly texts?: readonly string[];
-	/** Those of `texts` that must be there. */
+	/** The names in `texts` that are required. */
 	readonly required?: readonly string[];
 	/** `--name`, without a value. */
 	readonly flags?: readonly string[];
-	/** Arguments without a name, as messages call them; all of them are required. */
+	/** The names of the positional arguments for error messages. All of them are required. */
 	readonly positionals?: readonly string[];
 }
 
@@ -20,16 +20,16 @@ export interface Options {
 	/** `--data`, which every command takes. */
 	readonly data: string | undefined;
 	text(name: string): string | undefined;
-	/** For options that are required; reading another one this way is our mistake. */
+	/** Reads a required option. Reading any other option this way is a bug. */
 	requiredText(name: string): string;
 	has(flag: string): boolean;
-	/** The text, checked to be one of the choices. */
+	/** Reads an option that must be one of the choices. */
 	choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined;
 	requiredChoice<Choice extends string>(name: string, choices: readonly Choice[]): Choice;
-	/** Several of the choices, separated by commas. */
+	/** Reads one or more of the choices, separated by commas. */
 	choices<Choice extends string>(name: string, choices: readonly Choice[]): readonly Choice[] | undefined;
 	wholeNumber(name: string, bounds: { readonly min: number; readonly max: number }): number | undefined;
-	/** A date, which begins at midnight UTC, or a time with an offset; in ms. */
+	/** Reads a date, which means midnight UTC, or a time with an offset. Returns ms. */
 	time(name: string): number | undefined;
 	positional(name: string): string;
 }
@@ -37,7 +37,7 @@ export interface Options {
 const ALWAYS_TEXTS = ["data"];
 const ALWAYS_FLAGS = ["json"];
 
-/** `--json` and `--data` are options of every command and need not be listed. */
+/** Every command also takes `--json` and `--data`. */
 export function readOptions(args: readonly string[], rules: OptionRules): Options {
 	const { values, positionals } = parse(args, rules);
 	const given = new Map<string, string | boolean>();
@@ -62,7 +62,7 @@ function parse(args: readonly string[], rules: OptionRules) {
 	try {
 		return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
 	} catch (error) {
-		// Node's sentence names the option; what follows the first one explains its own syntax.
+		// The first sentence of Node's message names the option. The rest explains Node's own syntax.
 		const message = error instanceof Error ? error.message : String(error);
 		throw new UsageError(message.split(/\. |\n/, 1)[0] ?? message);
 	}

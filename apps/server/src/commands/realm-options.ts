@@ -1,4 +1,4 @@
-// `--workspace` and `--mode` together name the realm that a command about customers or cases works in.
+// Reads `--workspace` and `--mode`, which together name the realm of a command.
 
 import { findWorkspace } from "@hakiki/service";
 import type { Pool, Realm } from "@hakiki/store";
@@ -7,7 +7,7 @@ import type { Options } from "./read-options.ts";
 export const REALM_OPTIONS = ["workspace", "mode"] as const;
 export const REALM_USAGE = "--workspace ID|NAME --mode test|live";
 
-/** Reads both before anything is opened, and looks the workspace up afterwards. */
+/** Reads both options before the database is opened. The returned function then looks up the workspace. */
 export function readRealmOptions(options: Options): (tools: { readonly pool: Pool }) => Promise<Realm> {
 	const workspace = options.requiredText("workspace");
 	const mode = options.requiredChoice("mode", ["test", "live"]);

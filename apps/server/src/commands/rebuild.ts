@@ -1,4 +1,4 @@
-// `hakiki rebuild`: folds the stored events again and compares the profiles with them, or replaces those that differ.
+// `hakiki rebuild`: builds the profiles again from the stored events, and reports or replaces those that differ.
 
 import { findWorkspace, type RebuildReport, rebuildProfiles, type Service } from "@hakiki/service";
 import type { Realm } from "@hakiki/store";

@@ -62,7 +62,7 @@ it("exports CSV that a spreadsheet takes for text, and JSON", async () => {
 	expect(json.lines.map((line: { customer_id: string }) => line.customer_id)).toEqual(["=c1", "c3"]);
 });
 
-it("goes by when lines were entered, and refuses what is no span", async () => {
+it("filters by the time of entry, and refuses an invalid span", async () => {
 	expect((await run("register list", ...BANK, "--to", "2026-02-01")).said).toBe("No lines.");
 	const all = await run("register list", ...BANK, "--from", "2026-02-01", "--json");
 	expect(JSON.parse(all.text).lines).toHaveLength(2);

@@ -1,4 +1,4 @@
-// `hakiki register …`: what regulators ask to be told of, to be looked at or handed on.
+// `hakiki register …`: shows or exports the register of regulatory reports.
 
 import { viewRegisterLine } from "@hakiki/contract";
 import type { RegisterLine } from "@hakiki/domain";
@@ -37,7 +37,7 @@ export const listCommand: Command = {
 		else if (lines.length === 0) io.say("No lines.");
 		else {
 			io.print(formatTable(["ENTERED", "OCCURRED", "CUSTOMER", "RULE", "AMOUNT", "REASON"], lines.map(toRow)));
-			if (next !== undefined) io.say(`There may be more: --from, --to and --limit (up to ${LIMIT_MAX}) choose others.`);
+			if (next !== undefined) io.say(`There may be more. Use --from, --to or --limit (at most ${LIMIT_MAX}).`);
 		}
 		return 0;
 	},

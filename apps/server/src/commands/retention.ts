@@ -1,4 +1,4 @@
-// `hakiki retention …`: how long customers' records are kept, and erasing expired ones.
+// `hakiki retention …`: shows and changes how long customers' records are kept, and erases expired ones.
 
 import { viewRetention, viewRetentionRun } from "@hakiki/contract";
 import { RETENTION_YEARS_MAX, type RetentionFacts, type RetentionRun } from "@hakiki/domain";

@@ -1,4 +1,4 @@
-// `hakiki keys rotate-master`, `rotate-data` and `reseal`: other keys, beside running servers.
+// `hakiki keys rotate-master`, `rotate-data` and `reseal`: replace keys while servers run.
 
 import { setTimeout as delay } from "node:timers/promises";
 import { finishMasterRotation, LEARNING_MS, resealEverything, rotateDataKeys, rotateMasterKey } from "@hakiki/service";
@@ -18,11 +18,11 @@ export const masterCommand: Command = {
 		const options = readOptions(args, { texts: ["to"], flags: ["finish"] });
 		const to = options.text("to");
 		if (options.has("finish")) {
-			if (to !== undefined) throw new UsageError("--to and --finish are two steps; give one of them");
+			if (to !== undefined) throw new UsageError("--to and --finish are two separate steps; use one of them");
 			const needs = { purpose: "hakiki keys rotate-master --finish" };
 			const end = await withKeyTools(options, io, needs, (tools) => finishMasterRotation(tools, io));
 			if (options.isJson) io.print(JSON.stringify({ finished: end.isDone, scrubbed: end.isScrubbed }));
-			else io.print(end.isDone ? "The old master key opens nothing any more." : "There was nothing to finish.");
+			else io.print(end.isDone ? "The old master key no longer works." : "There was nothing to finish.");
 			if (!end.isScrubbed)
 				io.say("The table's file may still hold data of the old key: run this again at a quieter time.");
 			return end.isScrubbed ? 0 : 1;
@@ -79,7 +79,10 @@ export const resealCommand: Command = {
 		);
 		const { resealed, changed, unreadable, isComplete } = report;
 		if (options.isJson) io.print(JSON.stringify({ resealed, changed, unreadable, complete: isComplete }));
-		else io.print(`Encrypted again: ${resealed}. Changed by others meanwhile: ${changed}. Unreadable: ${unreadable}.`);
+		else
+			io.print(
+				`Encrypted again: ${resealed}. Skipped because they changed meanwhile: ${changed}. Unreadable: ${unreadable}.`,
+			);
 		if (!isComplete) io.say("Interrupted: run it again to continue.");
 		return isComplete && unreadable === 0 ? 0 : 1;
 	},

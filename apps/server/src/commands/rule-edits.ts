@@ -1,4 +1,4 @@
-// Edits of a rule set as people type them, or keep them in a file.
+// Reads edits of a rule set from the command line or from a file.
 
 import { open } from "node:fs/promises";
 import { UsageError } from "./command.ts";
@@ -19,14 +19,14 @@ export function keepNegative(args: readonly string[]): {
 const PARTS: readonly string[] = ["bias", "thresholds", "rules", "custom"];
 const LISTS: readonly string[] = ["on", "tags"];
 
-/** `fan_in.weight` and `0.5` as the edit `{"rules": {"fan_in": {"weight": 0.5}}}`. The rules check what it names. */
+/** Turns `fan_in.weight` and `0.5` into `{"rules": {"fan_in": {"weight": 0.5}}}`. The rules package checks the names. */
 export function buildEdit(path: string, value: string): object {
 	const given = path.split(".");
 	const steps = PARTS.includes(given[0] ?? "")
 		? given
 		: [given[0]?.startsWith("custom_") ? "custom" : "rules", ...given];
 	if (steps.some((step) => step === "")) throw new UsageError("PATH has an empty step");
-	// Only the names of event types have a dot.
+	// Only names of event types contain a dot.
 	const names = steps[0] === "thresholds" ? ["thresholds", steps.slice(1, -1).join("."), steps.at(-1) ?? ""] : steps;
 	const isList = names[0] === "custom" && LISTS.includes(names[2] ?? "");
 	return names.reduceRight<unknown>(
@@ -40,7 +40,7 @@ function readValue(value: string): number | string | null {
 	return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
-/** Read as strictly as over HTTP: of two equal keys, neither is taken. */
+/** Parses the file as strictly as an HTTP body: a duplicate key is an error. */
 export async function readEdits(
 	path: string,
 ): Promise<{ readonly edits: object; readonly revision: number | undefined }> {

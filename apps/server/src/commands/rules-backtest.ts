@@ -1,4 +1,4 @@
-// `hakiki rules backtest`: what a draft, or any version, would have decided on the events that are stored.
+// `hakiki rules backtest`: decides the stored events again with a draft or any version of the rules.
 
 import { viewRulesBacktest } from "@hakiki/contract";
 import type { RulesBacktest } from "@hakiki/domain";

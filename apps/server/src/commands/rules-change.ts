@@ -1,4 +1,5 @@
-// `hakiki rules set|draft|shadow|publish|rollback|approval`: the way of a change from a draft into force, and back.
+// `hakiki rules set|draft|shadow|publish|rollback|approval`: edits the draft, tries it in shadow mode, publishes it, and
+// rolls back.
 
 import { resolve } from "node:path";
 import { AppError, type PublishedRules, type RuleDraft, type ShadowReport } from "@hakiki/domain";
@@ -54,11 +55,11 @@ export const draftCommand: Command = {
 		const file = options.text("file");
 		const isFresh = options.has("fresh");
 		if (options.has("discard")) {
-			if (file !== undefined || isFresh) throw new UsageError("--discard stands alone");
+			if (file !== undefined || isFresh) throw new UsageError("--discard cannot be combined with --file or --fresh");
 			await work(options, io, "draft", (tools, { uuid }) =>
 				discardDraft(tools, { workspaceId: uuid }, { actor: io.actor }),
 			);
-			io.print(options.isJson ? JSON.stringify({ discarded: true }) : "The draft is gone.");
+			io.print(options.isJson ? JSON.stringify({ discarded: true }) : "Discarded the draft.");
 			return 0;
 		}
 		if (file === undefined && isFresh) throw new UsageError("--fresh needs --file");
@@ -89,10 +90,10 @@ export const shadowCommand: Command = {
 		await work(options, io, "shadow", async (tools, { uuid, realms }) => {
 			if (options.has("start")) {
 				const started = await startShadow(tools, { workspaceId: uuid }, { actor: io.actor });
-				print(viewShadow(started), `Shadow set ${started.number} watches; servers follow within seconds.`);
+				print(viewShadow(started), `Started shadow set ${started.number}. Servers use it within seconds.`);
 			} else if (options.has("stop")) {
 				const stopped = await stopShadow(tools, { workspaceId: uuid }, { actor: io.actor });
-				print({ stopped }, `Shadow set ${stopped} watches no longer.`);
+				print({ stopped }, `Stopped shadow set ${stopped}.`);
 			} else {
 				const report = await reportShadow(tools, { workspaceId: uuid, realm: realms[mode] });
 				print(viewShadowReport(report), describeReport(report));

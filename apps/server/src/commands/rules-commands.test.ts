@@ -63,7 +63,7 @@ describe("the rules on the command line", () => {
 		expect((await rules("show")).text).toContain("\ndraft: revision 2 on version 1 by cli:njeri, 2 changed\n");
 	});
 
-	it("take custom rules from a file, with line and column of what is wrong in it", async () => {
+	it("take custom rules from a file, and name the line and column of a mistake", async () => {
 		const night = {
 			title: "Night",
 			sentence: "{amountMinor} at night",
@@ -119,8 +119,8 @@ describe("the rules on the command line", () => {
 		expect((await rules("backtest", "--mode", "live", "--events", "0")).said).toContain("--events must be");
 	});
 
-	it("watch, and report, before they decide", async () => {
-		expect((await rules("shadow", "--start")).text).toBe("Shadow set 1 watches; servers follow within seconds.");
+	it("run in shadow mode and report before they decide", async () => {
+		expect((await rules("shadow", "--start")).text).toBe("Started shadow set 1. Servers use it within seconds.");
 		expect(await rulesJson("shadow", "--mode", "test")).toMatchObject({
 			number: 1,
 			events: 0,
@@ -128,11 +128,11 @@ describe("the rules on the command line", () => {
 			examples: [],
 		});
 		expect((await rules("shadow")).text).toMatch(/0 events seen, no decision would have been another\.$/);
-		expect((await rules("shadow", "--stop")).text).toBe("Shadow set 1 watches no longer.");
+		expect((await rules("shadow", "--stop")).text).toBe("Stopped shadow set 1.");
 		expect(await rules("shadow")).toMatchObject({ code: 1, said: "hakiki rules shadow: No draft runs in shadow" });
 	});
 
-	it("are published by another person where that is asked for, and rolled back", async () => {
+	it("are published by another person if approval is required, and rolled back", async () => {
 		expect((await rules("approval", "--needed", "yes")).text).toContain("somebody other than the authors");
 		const publish = ["rules", "publish", "--workspace", "Shop", "--reason", "fewer alarms"];
 		expect(await run(...publish)).toMatchObject({
@@ -148,7 +148,7 @@ describe("the rules on the command line", () => {
 		expect((await rules("diff", "--from", "older")).code).toBe(2);
 		expect((await rules("rollback", "one", "--reason", "x")).said).toContain("VERSION must be the number");
 		await rules("set", "fan_in.mode", "off");
-		expect((await rules("draft", "--discard")).text).toBe("The draft is gone.");
+		expect((await rules("draft", "--discard")).text).toBe("Discarded the draft.");
 		expect(await rules("draft")).toMatchObject({ code: 1, said: "hakiki rules draft: There is no draft of the rules" });
 	});
 });

@@ -1,4 +1,5 @@
-// `hakiki rules learn`, `rules learning` and `rules evidence`: what labels have taught, and whether they may teach.
+// `hakiki rules learn`, `rules learning` and `rules evidence`: shows the results of learning from labels, and turns it on or
+// off.
 
 import { LEARNING_REASONS, viewEvidence, viewLearning, viewRound } from "@hakiki/contract";
 import { type EvidenceReading, LEARNING_MODES, type LearningReading, type LearningRound } from "@hakiki/domain";
@@ -90,7 +91,7 @@ export const evidenceCommand: Command = {
 	},
 };
 
-/** The default mode is live: rules should be judged by real payments. */
+/** The default mode is live, because rules should be judged by real payments. */
 function readPlace(options: Options): (tools: { readonly pool: Pool }) => Promise<Realm> {
 	const workspace = options.requiredText("workspace");
 	const mode = options.choice("mode", ["test", "live"]) ?? "live";

@@ -1,4 +1,4 @@
-// `hakiki rules show|versions|diff`: what a workspace decides by, what it decided by before, and what differs.
+// `hakiki rules show|versions|diff`: shows a workspace's rules, lists earlier versions and compares two of them.
 
 import type { RuleDraft, RuleSetName, RuleSetVersion, RuleSetWithContent, RulesReading } from "@hakiki/domain";
 import {
@@ -129,7 +129,7 @@ export function describeDraft({ revision, basedOn, authors, changes }: RuleDraft
 	return `draft: revision ${revision} on version ${basedOn} by ${authors.join(", ")}, ${changes.length} changed`;
 }
 
-/** Most event types share theirs, so each pair is named once. */
+/** Most event types share their thresholds, so each pair is printed once. */
 function formatThresholds({ content }: RuleSetWithContent): string {
 	const byPair = new Map<string, string[]>();
 	for (const [type, { review, block }] of Object.entries(content.thresholds ?? {})) {

@@ -1,4 +1,4 @@
-// Finds the command a line means, runs it, and turns what it throws into a sentence and an exit code.
+// Finds the command of a command line, runs it, and turns a thrown error into a message and an exit code.
 
 import type { AppError } from "@hakiki/domain";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
@@ -60,7 +60,7 @@ function describeUnknown([first = "", second]: readonly string[]): string {
 	return second === undefined ? `'${first}' needs one of: ${known}` : `'${first}' has no '${second}', only: ${known}`;
 }
 
-/** Explains one command, or lists all of them or those that begin with one word. */
+/** Explains one command, lists the commands that begin with one word, or lists all commands. */
 async function showHelp(args: readonly string[], io: CommandIo): Promise<number> {
 	const entry = findEntry(args);
 	if (entry !== undefined) {
@@ -93,7 +93,7 @@ async function reportFailure(error: unknown, command: Command, io: CommandIo): P
 		io.say(`hakiki ${command.name}: ${error.message}. Usage: hakiki ${command.name} ${usage}`);
 		return MISUSED;
 	}
-	// Loaded late: help and the version need nothing of it.
+	// Loaded only here, because help and the version do not need it.
 	const domain = await import("@hakiki/domain");
 	if (error instanceof domain.AppError) {
 		for (const line of describeAppError(error)) io.say(`hakiki ${command.name}: ${line}`);
@@ -104,7 +104,7 @@ async function reportFailure(error: unknown, command: Command, io: CommandIo): P
 	return FAILED;
 }
 
-/** All wrong fields, as the API lists them. */
+/** Lists all wrong fields, as the API does. */
 function describeAppError(error: AppError): readonly string[] {
 	if (error.details.length === 0) return [error.message];
 	return error.details.map(({ field, message }) => `${field}: ${message}`);

@@ -1,5 +1,5 @@
-// `hakiki screening name` looks a name up as `POST /v1/screen` does; `hakiki screening lists` says whether live mode may do
-// so without the required lists.
+// `hakiki screening name` searches a name as `POST /v1/screen` does. `hakiki screening lists` sets whether live mode may
+// search without the required lists.
 
 import type { ScreenFacts, ScreeningMatch } from "@hakiki/domain";
 import { changeWorkspace, findWorkspace, readWorkspace, screenName } from "@hakiki/service";
@@ -24,7 +24,7 @@ export const nameCommand: Command = {
 	async run(args, io) {
 		const options = readOptions(args, { required: REALM_OPTIONS, texts: [...FACTS], positionals: ["NAME"] });
 		const findRealm = readRealmOptions(options);
-		// Loaded here, because the contract's schemas take a while to compile and other commands do without.
+		// Loaded only here, because the contract's schemas compile slowly and other commands do not need them.
 		const { compileOperation, foldScreenInput, operations, viewScreen } = await import("@hakiki/contract");
 		const body = compileOperation(operations.screenName).readBody(JSON.stringify(readFacts(options)));
 		const needs = { purpose: "hakiki screening name", hasLists: true };
@@ -37,7 +37,7 @@ export const nameCommand: Command = {
 	},
 };
 
-/** As a caller would send it, so that it is checked in the same way. */
+/** Builds the body that a caller would send, so that it is checked in the same way. */
 function readFacts(options: Options): Readonly<Record<string, unknown>> {
 	const documents = options.text("documents")?.split(",");
 	const address = options.text("address");

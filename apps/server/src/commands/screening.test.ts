@@ -3,7 +3,7 @@ import { createService, createWorld, findWorkspace, importList } from "@hakiki/s
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 
-// Nobody of these exists.
+// These people do not exist.
 const LISTED = {
 	id: "s1",
 	topics: ["sanction"],
@@ -83,7 +83,7 @@ it("lists matches as a table, as JSON, and of one customer, without names", asyn
 	});
 });
 
-it("looks a name up with all that is known, and fails where live mode lacks a list", async () => {
+it("searches a name with all given facts, and fails if live mode lacks a list", async () => {
 	const look = (mode: string, ...more: string[]) =>
 		line.run("screening", "name", ...more, "--workspace", "Shop", "--mode", mode);
 	const found = await look("test", LISTED.name, "--dob", "1971-03-09", "--type", "person", "--limit", "1", "--json");
@@ -106,7 +106,7 @@ it("looks a name up with all that is known, and fails where live mode lacks a li
 	expect(live.said).toContain("NOT COMPLETE: The UN list (un_sc) is not loaded.");
 });
 
-it("says whether live mode needs the lists, and asks for a second person before it needs them no more", async () => {
+it("shows whether live mode needs the lists, and requires a second person to turn that off", async () => {
 	const set = (...more: string[]) => line.run("screening", "lists", "--workspace", "Shop", ...more);
 	expect((await set()).text).toBe("Shop: live mode looks names up without its lists");
 	expect((await set("--needed", "yes")).text).toBe("Shop: live mode refuses to look names up without its lists");
@@ -124,7 +124,7 @@ it("shows the office of a PEP beside the match, and that none is listed", async 
 	expect(text).toMatch(/made_up:p2 .* no office listed$/m);
 });
 
-it("clears a weak match at once, and asks for a second person where the match is strong or confirmed", async () => {
+it("clears a weak match at once, and requires a second person for a strong or confirmed match", async () => {
 	const clear = (...args: string[]) => line.run("screening", "clear", ...args, ...PLACE, "--reason", "another person");
 	expect(await clear("weak", "made_up:s1")).toMatchObject({ code: 0, text: "weak: screening clear" });
 	expect((await clear("strong", "made_up:s1")).text).toBe(
@@ -151,7 +151,7 @@ it("refuses an entry that never matched, a customer who is not there, and a verd
 	expect((await clear("weak", "made_up:s1")).said).toContain("--reason is required");
 });
 
-it("screens everybody again and prints the results", async () => {
+it("rescreens all customers and prints the results", async () => {
 	const { code, text } = await line.run("screening", "rescreen", ...PLACE, "--json");
 	expect(code).toBe(0);
 	expect(JSON.parse(text)).toMatchObject({ customers: 3, changed: 0, matched: 0, held: 0, complete: true });

@@ -1,4 +1,4 @@
-// `hakiki screening …`: shows what names matched on the lists, and takes what people say of it.
+// `hakiki screening …`: shows matches with the lists, and confirms or dismisses them.
 
 import { MATCH_STATUSES, type MatchFacts } from "@hakiki/domain";
 import {

@@ -16,7 +16,7 @@ async function run(...args: string[]) {
 }
 
 const SMALL = ["--customers", "200", "--days", "8", "--seed", "4"];
-/** Thousands of events, on a machine that does other things too. */
+/** The test sends thousands of events, possibly on a busy machine. */
 const LONG_MS = 180_000;
 
 it(
@@ -64,7 +64,7 @@ it(
 	LONG_MS,
 );
 
-it("says what is wrong before anything is made", async () => {
+it("names wrong options before it creates anything", async () => {
 	const refused = async (...args: string[]): Promise<string> => {
 		const { code, said } = await run("simulate", ...args);
 		expect(code).toBe(2);
@@ -72,7 +72,7 @@ it("says what is wrong before anything is made", async () => {
 	};
 	expect(await refused("--customers", "5")).toContain("--customers must be a whole number from 200 to 50000");
 	expect(await refused("--customers", "50000", "--days", "300")).toContain("--customers times --days must be at most");
-	expect(await refused("--fraud", "sim-swap,ponzi")).toContain("--fraud knows no 'ponzi', only: sim-swap");
+	expect(await refused("--fraud", "sim-swap,ponzi")).toContain("--fraud does not accept 'ponzi'. Use one of: sim-swap");
 	expect(await refused("--url", "http://127.0.0.1:1")).toContain("--url and --key belong together");
 	expect(await refused("--url", "nowhere", "--key", "svc_test_x")).toContain("--url is not an address");
 	expect(await refused("--url", "http://127.0.0.1:1", "--key", "svc_live_x")).toContain("--key is a live key");

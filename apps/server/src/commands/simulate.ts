@@ -1,4 +1,4 @@
-// `hakiki simulate`: made-up customers, payments and frauds, to see the service at work before there are real ones.
+// `hakiki simulate`: creates made-up customers, payments and frauds, so that people can try the service without real ones.
 
 import { resolve } from "node:path";
 import { AppError, COUNTRIES_SERVED, type CountryServed } from "@hakiki/domain";
@@ -17,7 +17,7 @@ const POOL_SIZE = 8;
 const INTERRUPTED = 130;
 const CUSTOMERS = { default: 500, min: 200, max: 50_000 };
 const DAYS = { default: 30, min: 7, max: 365 };
-/** All of it is held in memory: about 1 KB for each. */
+/** All customer days are held in memory, and each takes about 1 KB. */
 const CUSTOMER_DAYS_MAX = 1_000_000;
 const SPEED = { min: 1, max: 100_000 };
 const DAY_MS = 86_400_000;
@@ -68,7 +68,7 @@ function readSimulationOptions(options: Options): SimulationOptions {
 	};
 }
 
-/** In the order of our list, so that it does not matter in which order they are named. */
+/** Returns the frauds in the order of our list, so that the order on the command line does not matter. */
 function readFrauds(text: string | undefined): readonly FraudName[] {
 	if (text === undefined) return FRAUD_NAMES;
 	if (text === "none") return [];
@@ -76,7 +76,7 @@ function readFrauds(text: string | undefined): readonly FraudName[] {
 	const known: readonly string[] = FRAUD_NAMES;
 	const unknown = named.find((name) => !known.includes(name));
 	if (unknown !== undefined)
-		throw new UsageError(`--fraud knows no '${unknown}', only: ${FRAUD_NAMES.join(", ")}, none`);
+		throw new UsageError(`--fraud does not accept '${unknown}'. Use one of: ${FRAUD_NAMES.join(", ")}, none`);
 	return FRAUD_NAMES.filter((name) => named.includes(name));
 }
 
@@ -137,7 +137,7 @@ async function chooseWorkspace(
 	if (workspace.country === country) return workspace;
 	throw new AppError(
 		"invalid_request",
-		`${workspace.name} is a workspace of ${workspace.country}. Say --country ${workspace.country}`,
+		`${workspace.name} is a workspace of ${workspace.country}. Use --country ${workspace.country}`,
 	);
 }
 

@@ -1,4 +1,4 @@
-// `hakiki start`: everything a running Hakiki needs, until Ctrl-C.
+// `hakiki start`: runs the server until Ctrl-C.
 
 import { locateDatabase } from "../start/locate-database.ts";
 import { runServer } from "../start/run-server.ts";
@@ -8,7 +8,7 @@ import { readOptions } from "./read-options.ts";
 import { readVersion } from "./version.ts";
 
 const PORT_DEFAULT = 4_500;
-/** Only this machine by default: a fresh server prints a key, so it should not be on the network. */
+/** By default only this machine can connect: a new server prints a key, so it should not be on the network. */
 const HOST_DEFAULT = "127.0.0.1";
 const WORKERS_MAX = 64;
 

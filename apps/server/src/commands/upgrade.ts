@@ -1,4 +1,4 @@
-// `hakiki upgrade`: takes the embedded database to the major version of PostgreSQL that this version of Hakiki brings.
+// `hakiki upgrade`: upgrades the embedded database to the major version of PostgreSQL that this version of Hakiki uses.
 
 import { existsSync } from "node:fs";
 import { removeOldClusters, upgradeCluster } from "@hakiki/store";
@@ -36,7 +36,7 @@ export const command: Command = {
 			return 0;
 		}
 		if (report === undefined) {
-			io.print("The database has this version already.");
+			io.print("The database already has this version.");
 			return 0;
 		}
 		io.print(

@@ -1,4 +1,4 @@
-// `hakiki users …`: who may sign in to the dashboard. A person who can run this on the server can let anybody in.
+// `hakiki users …`: manages the dashboard's users. A person who can run this on the server can give anybody access.
 
 import { type NewInvitation, ROLES, type UserFacts } from "@hakiki/domain";
 import { changeUser, endUserSessions, findUserByName, inviteUser, listUsers, resetUser } from "@hakiki/service";

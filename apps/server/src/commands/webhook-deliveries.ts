@@ -1,4 +1,4 @@
-// `hakiki webhooks deliveries` and `hakiki webhooks replay`: what was sent, and sending it again.
+// `hakiki webhooks deliveries` and `hakiki webhooks replay`: lists deliveries and sends them again.
 
 import { viewWebhookDelivery } from "@hakiki/contract";
 import { DELIVERY_STATUSES, WEBHOOK_KINDS, type WebhookAttempt, type WebhookDeliveryFacts } from "@hakiki/domain";

@@ -60,7 +60,7 @@ it("names what is wrong with an address or a kind", async () => {
 	expect((await run("create", "--url", "https://10.0.0.1/")).said).toMatch(/HAKIKI_WEBHOOK_TARGETS=private/);
 });
 
-it("tries an endpoint, and tells what it answered", async () => {
+it("tests an endpoint, and prints its response", async () => {
 	const { id } = await runJson("create", "--url", url);
 	const taken = await run("test", id);
 	expect([taken.code, taken.text]).toEqual([0, expect.stringMatching(/^Taken: 200 in \d+ ms at /)]);
@@ -85,7 +85,7 @@ it("tries an endpoint, and tells what it answered", async () => {
 	await run("remove", id);
 });
 
-it("gives a new secret, and replays what was missed", async () => {
+it("creates a new secret, and replays missed deliveries", async () => {
 	const made = await runJson("create", "--url", url);
 	const rotated = await run("rotate", made.id);
 	expect(rotated.said).toMatch(/^Until 20.* the old one signs too\. The new secret is shown only once:$/);
@@ -105,7 +105,7 @@ it("gives a new secret, and replays what was missed", async () => {
 	expect((await run("replay", made.id, "--from", "2026-01-01", "--include-delivered")).text).toBe("Sending 0 again.");
 });
 
-it("counts as background work that `doctor` looks at", async () => {
+it("counts as background work that `doctor` checks", async () => {
 	const report = async () => {
 		const { checks } = JSON.parse((await line.run("doctor", "--json")).text) as {
 			checks: { check: string; level: string; finding: string }[];

@@ -1,4 +1,4 @@
-// `hakiki webhooks …`: the endpoints that are told what happened.
+// `hakiki webhooks …`: manages webhook endpoints.
 
 import { viewWebhook, viewWebhookDelivery, viewWebhookWithSecret } from "@hakiki/contract";
 import { WEBHOOK_KINDS, type WebhookEndpointFacts, type WebhookEndpointWithSecret } from "@hakiki/domain";

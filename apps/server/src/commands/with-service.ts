@@ -1,4 +1,4 @@
-// Opens the database that a command works on, with or without a running server, and always closes it.
+// Opens the database of a command, with or without a running server, and always closes it.
 
 import { AppError } from "@hakiki/domain";
 import {
@@ -19,16 +19,16 @@ import type { CommandIo } from "./command.ts";
 import type { Options } from "./read-options.ts";
 
 export interface CommandNeeds {
-	/** As in `hakiki keys create`; seen in the data folder's lock and in the database's list of sessions. */
+	/** For example `hakiki keys create`. The lock of the data folder and the database's list of sessions show it. */
 	readonly purpose: string;
-	/** For commands with which an installation may begin. */
+	/** True for commands that may create an installation. */
 	readonly mayCreate?: boolean;
 	readonly poolSize?: number;
-	/** For commands that decide: the lists of names are read first, which takes a second or more. */
+	/** True for commands that decide. They read the lists of names first, which takes a second or more. */
 	readonly hasLists?: boolean;
 }
 
-/** For short commands: the key and the database, and no reference data. */
+/** Gives short commands the key and the database, without reference data. */
 export function withAdminTools<Result>(
 	options: Options,
 	io: CommandIo,
@@ -40,7 +40,7 @@ export function withAdminTools<Result>(
 	);
 }
 
-/** For commands about the master key itself. */
+/** Gives commands about the master key the keys of the installation and the database. */
 export function withKeyTools<Result>(
 	options: Options,
 	io: CommandIo,
@@ -52,7 +52,7 @@ export function withKeyTools<Result>(
 	);
 }
 
-/** For commands that decide, convert or change customers. */
+/** Gives the whole service to commands that decide, convert or change customers. */
 export function withService<Result>(
 	options: Options,
 	io: CommandIo,
@@ -61,7 +61,7 @@ export function withService<Result>(
 ): Promise<Result> {
 	return withDatabase(options, io, needs, async (database, dataDir) => {
 		const world = createCommandWorld(io);
-		// Loaded here, because the contract's schemas take a while to compile and short commands do without.
+		// Loaded only here, because the contract's schemas compile slowly and short commands do not need them.
 		const { presentDecision } = await import("@hakiki/contract");
 		const hasLists = needs.hasLists === true;
 		const service = await createService({
@@ -96,16 +96,16 @@ async function withDatabase<Result>(
 	}
 }
 
-/** A command writes this machine's time into the audit log and into holds, so a wrong clock would end holds too early. */
+/** Commands write this machine's time into the audit log and into holds, so a wrong clock would end holds too early. */
 async function checkClock({ pool }: Database): Promise<void> {
 	if (!(await new ClockWatch({ pool, world: createWorld(() => undefined) }).compare())) return;
 	throw new AppError(
 		"service_unavailable",
-		"This machine's clock is 2 s or more off the database's, so nothing was done. Set it right, for example by NTP.",
+		"This machine's clock is 2 s or more off the database's, so nothing was changed. Correct the clock, for example with NTP.",
 	);
 }
 
-/** Only what went wrong is worth a person's line. */
+/** Prints only warnings and errors. */
 function createCommandWorld(io: CommandIo): World {
 	return createWorld((level, message) => {
 		if (level !== "info") io.say(message);

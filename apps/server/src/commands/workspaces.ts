@@ -1,4 +1,4 @@
-// `hakiki workspace …`: makes and lists workspaces, and says whether their decisions stop anything.
+// `hakiki workspace …`: creates and lists workspaces, and turns the enforcement of their decisions on or off.
 
 import { COUNTRIES_SERVED } from "@hakiki/domain";
 import { createWorkspace, listWorkspaces, setWorkspaceMode, type Workspace } from "@hakiki/service";

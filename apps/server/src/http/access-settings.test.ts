@@ -34,12 +34,12 @@ describe("The reader of plain requests", () => {
 		expect(readAccessSettings({ HAKIKI_PLAIN_HTTP: text }).hasPlainHttp).toBe(isOn);
 	});
 
-	it("is not switched by another word", () => {
+	it("accepts no other word", () => {
 		expect(() => readAccessSettings({ HAKIKI_PLAIN_HTTP: "no" })).toThrow("HAKIKI_PLAIN_HTTP must be on or off");
 	});
 });
 
-describe("Where a request comes from", () => {
+describe("The client's address", () => {
 	const read = (proxies: string, peer: string, forwarded?: string) =>
 		readClientIp(
 			{
@@ -67,7 +67,7 @@ describe("Where a request comes from", () => {
 	});
 });
 
-it("knows this machine by its names, and nobody who looks like it", () => {
+it("recognises the names of this machine, and no similar name", () => {
 	for (const name of ["localhost", "app.localhost", "127.0.0.1", "127.8.9.10", "[::1]"])
 		expect(isLoopback(name)).toBe(true);
 	for (const name of ["localhost.example", "127.0.0.1.example", "1127.0.0.1", "10.0.0.1", "example.com"])

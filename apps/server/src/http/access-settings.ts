@@ -1,15 +1,15 @@
-// How requests reach the server, as the operator sets it: the public address, the proxies in front, and who reads requests.
+// The operator's settings for incoming requests: the public address, the trusted proxies, and the HTTP parser.
 
 import { BlockList, isIP } from "node:net";
 import { AppError } from "@hakiki/domain";
 import type { FastifyRequest } from "fastify";
 
 export interface AccessSettings {
-	/** As `https://fraud.example.com`, without a slash at the end; nothing where nobody said. */
+	/** For example `https://fraud.example.com`, without a trailing slash. Undefined if the operator did not set it. */
 	readonly publicUrl: string | undefined;
-	/** Whose word on where a request came from is taken. */
+	/** The server believes `X-Forwarded-For` only from these addresses. */
 	readonly trustedProxies: BlockList | undefined;
-	/** Whether `http/plain` reads plain requests. Where it does not, Node.js and Fastify read every request. */
+	/** If true, `http/plain` reads plain requests. If false, Node.js and Fastify read every request. */
 	readonly hasPlainHttp: boolean;
 }
 
@@ -27,7 +27,7 @@ export function readAccessSettings(env: Readonly<Record<string, string | undefin
 	};
 }
 
-/** On unless the operator turns it off. */
+/** A switch is on unless the operator turns it off. */
 function readSwitch(name: string, text: string | undefined): boolean {
 	if (text !== undefined && !["", "on", "off"].includes(text)) {
 		throw new AppError("invalid_request", `${name} must be on or off`);
@@ -63,7 +63,7 @@ function readProxies(text: string | undefined): BlockList | undefined {
 	return list;
 }
 
-/** What a browser takes a secure cookie from without https: this machine itself. */
+/** A browser accepts a secure cookie without https only from this machine itself. */
 export function isLoopback(hostname: string): boolean {
 	return (
 		hostname === "localhost" ||
@@ -74,8 +74,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * The nearest address in the chain that is no proxy of ours: everything before it could be made up. Where that is no address
- * at all, it is the last hop that is known: to go on to what stands before would let anybody choose.
+ * Returns the last address in the chain that is not one of our proxies, because a client can forge everything before it.
+ * If a hop is not an address, the result is the last valid hop: reading further back would let a client choose the result.
  */
 export function readClientIp(
 	{ socket, headers }: FastifyRequest,
@@ -94,11 +94,11 @@ export function readClientIp(
 	return hop;
 }
 
-/** As `1.2.3.4`, or `[2001:db8::1]:443`: some proxies tell the port, too. */
+/** Matches `1.2.3.4` and `[2001:db8::1]:443`, because some proxies also send the port. */
 const WITH_PORT = /^(?:\[([^\]]{1,80})\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/i;
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
-/** One spelling of an address, without port and zone; of version 4 where it is one in the form of version 6. */
+/** Normalises an address: drops port and zone, and turns an IPv4 address that is mapped into IPv6 back into IPv4. */
 function readAddress(text: string): string | undefined {
 	const found = WITH_PORT.exec(text);
 	const [plain = ""] = (found?.[1] ?? found?.[2] ?? text).split("%", 1);

@@ -1,4 +1,4 @@
-// Sends a success. Bodies are JSON already: nothing is serialised by schema here.
+// Sends a JSON response. The body is already text, so Fastify serialises nothing.
 
 import type { FastifyReply } from "fastify";
 import { JSON_TYPE } from "./common-headers.ts";

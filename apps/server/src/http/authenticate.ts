@@ -1,4 +1,4 @@
-// Finds out who asks and counts the request against the key's limit, before a byte of the body is read.
+// Identifies the caller and counts the request against the key's rate limit, before the server reads the body.
 
 import { AppError, type Permission } from "@hakiki/domain";
 import type { Caller, PermitAnswer, Service } from "@hakiki/service";
@@ -18,7 +18,7 @@ export const KEY_LENGTH_MAX = 256;
 
 type Done = (error?: Error) => void;
 
-/** A hook in callback style: a known key with permits in hand costs no promise at all. */
+/** The hook uses callbacks, so that a cached key with available permits creates no promise. */
 export function createAuthentication(service: Service, settings: AccessSettings = NO_ACCESS_SETTINGS) {
 	return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
 		const rawKey = readApiKey(request);
@@ -57,7 +57,7 @@ async function admitUser(
 	return admit(reply, await service.takePermits(caller, 1));
 }
 
-/** Who a request is from, looked up again: for a stream, which outlasts its request. */
+/** Looks up the caller of a request again. A live stream needs this, because it outlasts the check of its request. */
 export function createCallerLookup(service: Service, settings: AccessSettings) {
 	return async (request: FastifyRequest): Promise<Caller | undefined> => {
 		const rawKey = readApiKey(request);
@@ -66,7 +66,7 @@ export function createCallerLookup(service: Service, settings: AccessSettings) {
 	};
 }
 
-/** Goes on at once with a value, and later with a promise of one. `next` must not throw. */
+/** Calls `next` at once with a plain value, or when the promise resolves. `next` must not throw. */
 export function settleNowOrLater<Value>(
 	ask: () => Value | Promise<Value>,
 	next: (value: Value) => void,
@@ -83,7 +83,7 @@ export function settleNowOrLater<Value>(
 	else next(answer);
 }
 
-/** Who asks, for a handler: without it the route was wired without authentication, which is our mistake. */
+/** Returns the caller to a handler. A missing caller means that the route was registered without authentication, a bug. */
 export function getCaller(request: FastifyRequest, scope: Permission): Caller {
 	const { caller } = request;
 	if (caller === null) throw new Error("This route needs authentication");
@@ -101,20 +101,20 @@ export function refuseScope(scope: Permission): AppError {
 	});
 }
 
-/** A test key lies about in scripts and build servers: what also counts in live mode is not its to change. */
+/** Test keys are stored in scripts and on build servers, so a test key must not change settings that live mode uses. */
 export function refuseTestKey({ isLive, user }: Caller): void {
-	// A person is the same in both modes.
-	if (!isLive && user === null) throw new AppError("forbidden", "This counts in live mode too, and needs a live key");
+	// A signed-in user has the same rights in both modes.
+	if (!isLive && user === null) throw new AppError("forbidden", "This also changes live mode and needs a live key");
 }
 
-/** Tells the caller where they stand. */
+/** Writes the rate limit headers. */
 export function writeLimit(reply: HeaderSink, permits: PermitAnswer): void {
 	reply.header("x-ratelimit-limit", String(permits.limit));
 	reply.header("x-ratelimit-remaining", String(permits.remaining));
 	reply.header("x-ratelimit-reset", String(permits.resetSeconds));
 }
 
-/** Writes the limit's headers; gives the error to answer with when the limit is reached. */
+/** Writes the rate limit headers. Returns the error to send if the limit is reached. */
 export function admit(reply: FastifyReply, permits: PermitAnswer): AppError | undefined {
 	writeLimit(reply, permits);
 	return permits.isGranted ? undefined : refuseMore(permits);
@@ -124,7 +124,7 @@ export function refuseMore({ retryAfterSeconds }: PermitAnswer): AppError {
 	return new AppError("rate_limited", "Too many requests in this minute", { retryAfterSeconds });
 }
 
-/** Whether a key was sent, in whatever form: then nothing else counts. */
+/** A request with a key, valid or not, is never treated as a session. */
 export function hasKey({ headers }: FastifyRequest): boolean {
 	return headers.authorization !== undefined || headers["x-api-key"] !== undefined;
 }
@@ -139,7 +139,7 @@ function readBearer(header: string): string | undefined {
 	return header.slice(0, 7).toLowerCase() === "bearer " ? header.slice(7).trim() : undefined;
 }
 
-/** Missing, wrong and revoked keys answer alike, so that nobody can tell them apart. */
+/** Missing, wrong and revoked keys get the same response, so that an attacker cannot tell them apart. */
 export function refuseKey(): AppError {
 	return new AppError("invalid_api_key", "The API key is missing or not valid");
 }

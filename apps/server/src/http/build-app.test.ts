@@ -1,5 +1,5 @@
-// What the edge answers by itself. Keys, limits and the recorder are replaced here, so that each can fail; the verbs behind
-// are the real ones, on a database of their own.
+// The responses of the HTTP edge itself. Keys, limits and the recorder are replaced here, so that each can fail. The verbs
+// are the real ones, on their own database.
 
 import { request as sendRaw } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -26,7 +26,7 @@ let app: FastifyInstance;
 let metrics: Metrics;
 let lines: string[];
 let recorded: Parameters<Service["recordEvent"]>[];
-/** What single tests replace. */
+/** Single tests replace these. */
 let changed: Replaced;
 let checkReadiness: AppOptions["checkReadiness"];
 
@@ -91,19 +91,19 @@ describe("a success", () => {
 		expect(recorded).toEqual([[CALLER.realm, { type: "login", customer_id: "c1" }, { idempotencyKey: undefined }]]);
 	});
 
-	it("says when a decision is replayed", async () => {
+	it("marks a replayed decision", async () => {
 		changed.recordEvent = async () => ({ body: BODY, isReplay: true });
 		expect((await post("/v1/events", LOGIN)).headers["idempotency-replayed"]).toBe("true");
 	});
 
-	it("hands on the header's idempotency key, which the body's beats", async () => {
+	it("passes on the header's idempotency key, and prefers the body's", async () => {
 		await post("/v1/events", LOGIN, { ...HEADERS, "idempotency-key": "header" });
 		const own = '{"type":"login","customer_id":"c1","idempotency_key":"body"}';
 		await post("/v1/events", own, { ...HEADERS, "idempotency-key": "header" });
 		expect(recorded.map(([, , options]) => options?.idempotencyKey)).toEqual(["header", "body"]);
 	});
 
-	it("keeps a sane request id of the caller and replaces any other", async () => {
+	it("keeps a safe request id of the caller and replaces any other", async () => {
 		const idFor = async (id: string) =>
 			(await post("/v1/events", LOGIN, { ...HEADERS, "x-request-id": id })).headers["x-request-id"];
 		expect(await idFor("trace-1.a:b_2")).toBe("trace-1.a:b_2");
@@ -117,7 +117,7 @@ describe("a success", () => {
 		expect((await post("/v1/events", LOGIN, { ...rest, authorization: `bearer ${KEY}` })).statusCode).toBe(200);
 	});
 
-	it("waits for a service that has to look the key and the permits up", async () => {
+	it("waits for a service that has to look up the key and the permits", async () => {
 		changed.authenticate = async () => CALLER;
 		changed.takePermits = async () => GRANTED;
 		expect((await post("/v1/events", LOGIN)).statusCode).toBe(200);
@@ -131,7 +131,7 @@ describe("a success", () => {
 		}
 	});
 
-	it("answers a screening with its whole shape", async () => {
+	it("returns all fields of a screening", async () => {
 		const answer = await post("/v1/screen", '{"name":"Amina"}');
 		expect(answer.json()).toEqual({
 			...{ match: false, complete: true, incomplete_reasons: [], results: [], truncated: false },
@@ -354,7 +354,7 @@ describe("429, 409, 503 and 500", () => {
 		expect((await post("/v1/events", LOGIN)).statusCode).toBe(503);
 	});
 
-	it("answers 503 to a fault of the database, wherever it happens, and says nothing of it", async () => {
+	it("answers 503 to a fault of the database, wherever it happens, without details", async () => {
 		const gone = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7"), { code: "ECONNREFUSED" });
 		const fail = () => Promise.reject(gone);
 		for (const way of [{ authenticate: fail }, { takePermits: fail }, { recordEvent: fail }]) {
@@ -368,7 +368,7 @@ describe("429, 409, 503 and 500", () => {
 		}
 	});
 
-	it("answers 500 to what nobody expected, tells the caller nothing and the log where, but not what", async () => {
+	it("answers 500 to an unexpected error, without details for the caller, and logs the place but not the message", async () => {
 		changed.recordEvent = async () => {
 			throw Object.assign(new TypeError("value 0712000111 of Jane"), { code: "22P02" });
 		};
@@ -376,7 +376,7 @@ describe("429, 409, 503 and 500", () => {
 		expect(answer.statusCode).toBe(500);
 		expect(answer.json()).toEqual({
 			error: "internal_error",
-			message: "Something went wrong on our side",
+			message: "The service failed unexpectedly",
 			details: [],
 			request_id: answer.headers["x-request-id"],
 		});

@@ -1,4 +1,4 @@
-// Puts the HTTP side together: ids, limits, authentication, routes, and one way to fail.
+// Builds the HTTP server: request ids, limits, authentication, routes and error handling.
 
 import type { Service } from "@hakiki/service";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -51,21 +51,21 @@ import { registerWorkspace } from "./routes/workspace/route.ts";
 
 export interface AppOptions {
 	readonly service: Service;
-	/** Whether this process may get traffic. */
+	/** Tells whether this process may get traffic. */
 	checkReadiness(): Promise<Readiness>;
 	readonly log: Logger;
 	readonly metrics: Metrics;
-	/** An answer that took longer is logged, whatever its status. */
+	/** A response that took longer is logged, whatever its status. */
 	readonly slowMs?: number;
-	/** Where the built dashboard lies; without it its paths say so. */
+	/** The folder of the built dashboard. Without it, the dashboard's paths respond that it is not built. */
 	readonly dashboardDir?: string | undefined;
-	/** Where people reach it from. */
+	/** The public address, the trusted proxies and the HTTP parser. */
 	readonly access?: AccessSettings;
-	/** A connection that takes nothing of a waiting answer for so long is cut. */
+	/** The server closes a connection whose client reads nothing of a waiting response for this long. */
 	readonly writeMsMax?: number;
 }
 
-/** 128 characters of four bytes, each written as `%XX`. */
+/** A parameter has at most 128 characters of four bytes, and each byte may be written as `%XX`. */
 const PATH_PARAMETER_LENGTH_MAX = 128 * 4 * 3;
 
 export function buildApp({
@@ -89,7 +89,7 @@ export function buildApp({
 		http: { ...CONNECTION_LIMITS.http, ServerResponse: CountedResponse },
 		routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
 		genReqId: ({ headers }) => buildRequestId(headers["x-request-id"]),
-		// While closing, what still comes in on an open connection is answered, and the connection then closed.
+		// While closing, the server still answers a request on an open connection and then closes the connection.
 		return503OnClosing: false,
 		frameworkErrors: presentFailure,
 		clientErrorHandler: (error, socket) => refuseConnection(error, socket, buildRequestId()),
@@ -101,12 +101,12 @@ export function buildApp({
 	setCommonHeaders(app);
 	reportRequests(app, report);
 	refuseUnknownRoutes(app);
-	// A body in chunks has no known end: where nobody reads it any more, the connection ends with the answer.
+	// A chunked body has no known end. If the server stops reading it, the connection must close after the response.
 	app.addHook("onSend", ({ raw, headers }, reply, _payload, done) => {
 		if (headers["transfer-encoding"] !== undefined && !raw.complete) reply.header("connection", "close");
 		done();
 	});
-	// Decisions are compared with the database's clock in every round; all other changes here.
+	// Each round of decisions checks the clock against the database's. All other changes check it here.
 	app.addHook("onRequest", ({ method }, _reply, done) => {
 		if (method === "GET" || method === "HEAD") done();
 		else

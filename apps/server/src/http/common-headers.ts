@@ -1,19 +1,19 @@
-// What every answer carries, whatever its route, and what a connection may cost: the same for every server of ours.
+// The headers of every response and the limits of every connection, shared by all our servers.
 
 import type { FastifyInstance } from "fastify";
 
-/** A caller who sends a byte a second holds a socket no longer than this. */
+/** Limits how long a client that sends one byte a second can hold a socket. */
 const REQUEST_MS_MAX = 15_000;
 export const HEAD_MS_MAX = 10_000;
-/** Longer than the 60 s after which common load balancers drop an idle connection, so that they do it and not we. */
+/** Common load balancers close an idle connection after 60 s. Ours stays open longer, so that they close it first. */
 export const KEEP_ALIVE_MS = 65_000;
 
-/** A caller who takes no byte of an answer for so long is not waited for. */
+/** The server closes a connection whose client reads no byte of a response for this long. */
 export const WRITE_MS_MAX = 30_000;
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Where an answer's headers go: Fastify's reply, or the text of an answer. */
+/** Takes the headers of a response: Fastify's reply, or the response text that `http/plain` writes. */
 export interface HeaderSink {
 	header(name: string, value: string): unknown;
 }
@@ -25,7 +25,7 @@ export const CONNECTION_LIMITS = {
 		headersTimeout: HEAD_MS_MAX,
 		connectionsCheckingInterval: 5000,
 		maxHeaderSize: 16 * 1024,
-		// Said here because an option of Node's own could loosen it for the whole process.
+		// Set explicitly, because a command-line option of Node.js could enable it for the whole process.
 		insecureHTTPParser: false,
 	},
 } as const;
@@ -37,7 +37,7 @@ export function setCommonHeaders(app: FastifyInstance): void {
 	});
 }
 
-/** An answer is for whoever asked: nobody guesses its type, and nobody keeps it. */
+/** A response is for its caller only: browsers must not guess its type, and caches must not store it. */
 export function writeCommonHeaders(reply: HeaderSink, requestId: string): void {
 	reply.header("x-request-id", requestId);
 	reply.header("x-content-type-options", "nosniff");

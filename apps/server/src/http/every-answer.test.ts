@@ -1,5 +1,5 @@
-// What holds for every answer, whatever its route: its headers; and what holds for every connection: nobody hides a second
-// request inside a first one, and nobody holds a socket by being slow.
+// Checks the headers of every response, and two properties of every connection: no request can hide inside another one, and
+// no slow client can hold a socket.
 
 import { type AddressInfo, connect } from "node:net";
 import { operations } from "@hakiki/contract";
@@ -14,7 +14,7 @@ import { NO_ACCESS_SETTINGS } from "./access-settings.ts";
 import { buildApp } from "./build-app.ts";
 import { CONNECTION_LIMITS } from "./common-headers.ts";
 
-/** Who gets this far has no key and no session, and nothing else is asked of the service. */
+/** These requests have no key and no session, so they call nothing else of the service. */
 const SERVICE = new Proxy({} as Service, {
 	get(_target, name) {
 		if (name === "oidc") return undefined;
@@ -30,7 +30,7 @@ const refuse = async () => {
 };
 
 let app: FastifyInstance;
-/** Paths of requests that a route was found for. */
+/** The paths of requests that reached a route. */
 const heard: string[] = [];
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe("every answer", () => {
 	});
 });
 
-/** Everything that comes back until the server closes the connection. */
+/** Returns everything that the server sends until it closes the connection. */
 function send(bytes: string): Promise<string> {
 	const { port } = app.server.address() as AddressInfo;
 	return new Promise((resolve, reject) => {
@@ -133,7 +133,7 @@ describe.each(["/v1/screen", "/v1/events"])("a connection for %s", (path) => {
 });
 
 describe("a connection", () => {
-	it("says no to what is no HTTP with the same headers as to everything else", async () => {
+	it("refuses broken HTTP with the same headers as every other response", async () => {
 		const answer = await send("\x16\x03\x01 a TLS hello\r\n\r\n");
 		expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 		for (const line of ["X-Content-Type-Options: nosniff", "Cache-Control: no-store", "Connection: close"])

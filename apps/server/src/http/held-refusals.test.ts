@@ -39,7 +39,7 @@ it("answers many at a bounded pace, and every one of them", () => {
 it("takes no new connection while too many are held, and takes them again afterwards", () => {
 	holdMany(8_000);
 	expect(server.maxConnections).toBe(1);
-	// The more are held the faster they are answered.
+	// The more refusals are held, the faster they are sent.
 	vi.advanceTimersByTime(1_000);
 	expect(answered.length).toBeGreaterThan(2_500);
 	vi.advanceTimersByTime(4_000);

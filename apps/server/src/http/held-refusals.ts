@@ -1,14 +1,14 @@
-// Refusals under overload, answered at a bounded pace. Refusing costs a third of deciding, so whoever refuses five times
-// what it can decide decides nothing any more; and a caller whose refusal is held asks nothing else meanwhile.
+// Sends refusals at a bounded rate under overload. A refusal costs a third of a decision, so a server that refuses five
+// times its capacity would decide nothing. A caller whose refusal is held also sends no other request meanwhile.
 
 import type { Server } from "node:http";
 
-/** Up to this, refusals are answered at once: a sixth of a processor. */
+/** Up to this rate, refusals are sent at once. They take about a sixth of a processor. */
 const PER_SECOND = 1_500;
-/** Nobody waits longer for a refusal, however many do; our own client would give up after five seconds. */
+/** A refusal is held for at most 2 s, however many are held. Our own client gives up after 5 s. */
 const HELD_TICKS_MAX = 100;
 const TICK_MS = 20;
-/** With so many held, new connections are closed at once: they would only be held as well. */
+/** If more refusals than this are held, the server closes new connections at once, because it would only hold them too. */
 const HELD_CROWD = 2_000;
 
 export class HeldRefusals {

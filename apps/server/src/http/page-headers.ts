@@ -1,9 +1,9 @@
-// The headers of what a browser shows: nothing but our own files runs, nobody frames us, and nobody is told of a path.
+// The headers of our pages: a browser runs only our own files, no site can frame a page, and no site learns its path.
 
 import type { FastifyReply } from "fastify";
 import type { AccessSettings } from "./access-settings.ts";
 
-/** Script and style come from files alone. `data:` images are the small ones that style sheets hold. */
+/** Scripts and styles are always files. The style sheets contain small `data:` images. */
 const SECURITY_POLICY = [
 	"default-src 'none'",
 	"script-src 'self'",
@@ -27,7 +27,7 @@ const HEADERS = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Where people reach us by https, their browsers never try without it again. */
+/** If the public address is https, the browser is told to use only https from then on. */
 export function writePageHeaders(reply: FastifyReply, { publicUrl }: AccessSettings): void {
 	for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value);
 	if (publicUrl?.startsWith("https:")) reply.header("strict-transport-security", `max-age=${YEAR_SECONDS}`);

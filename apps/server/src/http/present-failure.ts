@@ -1,5 +1,5 @@
-// The one place where a thrown error becomes an answer. A fault of the database is a 503. An error that nobody expected is a
-// 500 that says nothing.
+// The one place where a thrown error becomes a response. A fault of the database becomes a 503. An unexpected error
+// becomes a 500 without details.
 
 import { presentError } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
@@ -12,19 +12,19 @@ import { BODY_BYTES_MAX } from "./read-body.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
-		/** The code of the error this request was answered with, for its log line. */
+		/** The error code of the response, for the log line of the request. */
 		errorCode: string | null;
 	}
 }
 
-/** An answer, without the headers that every answer has. */
+/** A response without the common headers. */
 export interface Answer {
 	readonly status: number;
 	readonly headers: readonly (readonly [string, string])[];
 	readonly body: string;
 }
 
-/** An answer that says what went wrong. */
+/** A response that describes an error. */
 export interface Failure extends Answer {
 	readonly code: string;
 }
@@ -35,7 +35,7 @@ interface FailedRequest {
 	readonly bodyBytesMax?: number | undefined;
 }
 
-/** Describes what was thrown for the caller, and for the log what nobody expected. */
+/** Describes a thrown error for the caller, and logs it if it is unexpected. */
 export type DescribeFailure = (thrown: unknown, request: FailedRequest) => Failure;
 
 export function createFailureDescriber(log: Logger): DescribeFailure {
@@ -58,7 +58,7 @@ export function createFailurePresenter(describe: DescribeFailure) {
 		const failure = describe(thrown, { id, method, bodyBytesMax: request.routeOptions.bodyLimit });
 		request.errorCode = failure.code;
 		for (const [name, value] of failure.headers) reply.header(name, value);
-		// Again, because what fails before there is a route has passed no hook; and a page that failed must not be kept.
+		// These are written again: a request that fails before routing has passed no hook, and a failed page must not be cached.
 		writeCommonHeaders(reply, id);
 		answerJson(reply.code(failure.status), failure.body);
 	};
@@ -81,11 +81,11 @@ function toAppError(thrown: unknown, bodyBytesMax: number | undefined): AppError
 		default:
 			return isClientMistake(thrown)
 				? AppError.invalid([{ field: "body", code: "incomplete", message: "could not be read" }])
-				: asAppError(thrown, "Something went wrong on our side");
+				: asAppError(thrown, "The service failed unexpectedly");
 	}
 }
 
-/** Fastify marks what the caller did wrong while sending, such as a body that is shorter than it said. */
+/** Fastify sets a status on errors that the caller caused, such as a body that is shorter than its Content-Length. */
 function isClientMistake(thrown: unknown): boolean {
 	if (!(thrown instanceof Error) || !("statusCode" in thrown)) return false;
 	return typeof thrown.statusCode === "number" && thrown.statusCode >= 400 && thrown.statusCode < 500;

@@ -1,4 +1,4 @@
-// The text of a request's body. It is parsed by the route, not by Fastify, because amounts must keep their digits.
+// Reads the text of a request's body. The route parses it, not Fastify, because amounts must keep their digits.
 
 import { isUtf8 } from "node:buffer";
 import { AppError } from "@hakiki/domain";
@@ -19,7 +19,7 @@ export function readBodyText(request: FastifyRequest): string {
 	return Buffer.isBuffer(request.body) ? decodeBody(request.body) : "";
 }
 
-/** Decoding alone would put replacement characters where bytes are wrong, and store something nobody sent. */
+/** Decoding alone would turn invalid bytes into replacement characters and store a text that the caller did not send. */
 export function decodeBody(body: Buffer): string {
 	if (!isUtf8(body)) {
 		throw AppError.invalid([{ field: "body", code: "invalid_characters", message: "is not valid UTF-8" }]);

@@ -1,8 +1,8 @@
-// How an address names a rule set: `published`, `draft`, or the number of a version.
+// Reads the name of a rule set in a URL: `published`, `draft`, or the number of a version.
 
 import type { RuleSetName } from "@hakiki/domain";
 
-/** The text was checked to be such a name. */
+/** The schema has checked the text already. */
 export function readRuleSetName(text: string | undefined): RuleSetName | undefined {
 	return text === undefined || text === "published" || text === "draft" ? text : parseVersion(text);
 }

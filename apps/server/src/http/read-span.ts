@@ -1,9 +1,9 @@
-// Two parameters of an address that bound a time: from the first on, and before the second.
+// Reads two query parameters that bound a time span. The first is inclusive, the second is exclusive.
 
 import { parseMoment } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 
-/** In ms. Both were checked to be times; that the first is before the second is seen only here. */
+/** Returns ms. The schema has checked both times already; this function checks their order. */
 export function readSpan<From extends string, To extends string>(
 	query: { readonly [Name in From | To]?: string },
 	fromName: From,
@@ -17,7 +17,7 @@ export function readSpan<From extends string, To extends string>(
 	return { from, to };
 }
 
-/** In ms. */
+/** Returns ms. */
 export function readMoment(text: string | undefined): number | undefined {
 	return text === undefined ? undefined : parseMoment(text);
 }

@@ -1,4 +1,4 @@
-// Records one event for a caller, and counts the decision. Both ways to `POST /v1/events` call it.
+// Records one event for a caller and counts the decision. `http/plain` and the Fastify route both use it.
 
 import type { EventInput } from "@hakiki/domain";
 import type { Caller, RecordedDecision, Service } from "@hakiki/service";
@@ -19,7 +19,7 @@ export async function recordDecision(
 
 const MARK = ',"decision":"';
 
-/** Reads the decision without parsing the rest: inside a JSON string the quotes of the mark would be escaped. */
+/** Finds the decision without parsing the JSON. No string value can contain the mark, because its quotes are escaped. */
 export function readDecision(body: string): string {
 	const start = body.indexOf(MARK) + MARK.length;
 	return start < MARK.length ? "unknown" : body.slice(start, body.indexOf('"', start));

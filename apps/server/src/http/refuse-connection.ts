@@ -1,4 +1,4 @@
-// Answers what never became a request: broken HTTP, heads that are too large, and callers too slow to finish one.
+// Responds to connections that sent no valid request: broken HTTP, headers that are too large, or a client that is too slow.
 
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";

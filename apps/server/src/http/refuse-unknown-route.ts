@@ -1,4 +1,4 @@
-// Tells a path nobody knows (404) from a known one asked with the wrong method (405, with the right ones in `Allow`).
+// Responds 404 to an unknown path, and 405 to a known path with a wrong method. `Allow` then lists the right methods.
 
 import { AppError } from "@hakiki/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -8,7 +8,7 @@ interface KnownPath {
 	readonly methods: Set<string>;
 }
 
-/** Must be called before the routes are registered. It answers before the body is read, so that a 405 is never a 415. */
+/** Call this before the routes are registered. It responds before the body is read, so that a 405 never becomes a 415. */
 export function refuseUnknownRoutes(app: FastifyInstance): void {
 	const known = new Map<string, KnownPath>();
 	app.addHook("onRoute", ({ url, method }) => {
@@ -24,13 +24,13 @@ export function refuseUnknownRoutes(app: FastifyInstance): void {
 
 function refuse(request: FastifyRequest, reply: FastifyReply, known: readonly KnownPath[]): AppError {
 	const [path = ""] = request.url.split("?", 1);
-	// Split once: whoever sends 16 KB of slashes pays for them more dearly than we do.
+	// The path is split only once, so that 16 KB of slashes cost the server little.
 	const asked = path.split("/");
-	// All that match: `/v1/cases/bulk` takes POST by itself, and GET as the case that is called so.
+	// Several routes can match: `/v1/cases/bulk` takes POST, and GET as the case with the id `bulk`.
 	const methods = new Set(known.flatMap((one) => (isMatch(one.segments, asked) ? [...one.methods] : [])));
 	if (methods.size === 0) return new AppError("not_found", "There is nothing at this path");
 	reply.header("allow", [...methods].sort().join(", "));
-	return new AppError("method_not_allowed", "This path does not take this method");
+	return new AppError("method_not_allowed", "This path does not support this method");
 }
 
 function isMatch(segments: readonly string[], path: readonly string[]): boolean {

@@ -1,5 +1,5 @@
-// Counts every answer, and logs those worth reading: what was refused, what failed and what was slow.
-// A line for each success would cost more than much of the decision itself; the level `debug` writes them too.
+// Counts every response, and logs requests that were refused, failed or slow. A log line for each success would cost a
+// large part of a decision, so only the level `debug` writes them.
 
 import type { Caller } from "@hakiki/service";
 import type { FastifyInstance } from "fastify";
@@ -15,11 +15,11 @@ export interface ReportOptions {
 
 const LINES_PER_SECOND_MAX = 50;
 
-/** A request that has its answer. */
+/** A finished request. */
 export interface Answered {
 	readonly requestId: string;
 	readonly method: string;
-	/** The URL holds customer ids; only its pattern goes out. */
+	/** The route's pattern. The URL itself can contain customer ids, so it is not logged. */
 	readonly route: string;
 	readonly status: number;
 	readonly durationMs: number;
@@ -30,16 +30,16 @@ export interface Answered {
 export type ReportRequest = (answered: Answered) => void;
 
 export function createRequestReport({ log, metrics, slowMs }: ReportOptions): ReportRequest {
-	const isChatty = log.isLevelEnabled("debug");
+	const isLoggingAll = log.isLevelEnabled("debug");
 	const budget = new SecondBudget(LINES_PER_SECOND_MAX);
 	return (answered) => {
 		const { method, route, status, durationMs } = answered;
 		metrics.observeRequest(method, route, status, durationMs / 1000);
-		if (isChatty) writeLine(log, answered);
+		if (isLoggingAll) writeLine(log, answered);
 		else if (status >= 400 || durationMs >= slowMs) {
 			const { isGranted, leftOut } = budget.take(performance.now());
 			if (leftOut > 0)
-				log.warn("requests that were refused, failed or slow are not listed one by one", { count: leftOut });
+				log.warn("too many requests were refused, failed or slow; some are not logged", { count: leftOut });
 			if (isGranted) writeLine(log, answered);
 		}
 	};

@@ -1,4 +1,4 @@
-// How a route for people is made: like `serve`, for operations that need no session, or a session and no key.
+// Registers routes for people. It works like `serve`, for operations that need a session and accept no key, or need neither.
 
 import {
 	type AnswerOf,
@@ -55,7 +55,8 @@ export function serveUser<One extends Operation>(
 ): void {
 	const { service, settings } = routes;
 	register(routes, operation, async (asked) => {
-		if (hasKey(asked.request)) throw new AppError("forbidden", "This is for people who have signed in, not for a key");
+		if (hasKey(asked.request))
+			throw new AppError("forbidden", "This needs a signed-in user; an API key cannot call it");
 		const signedIn = await findSignedIn(asked.request, service, settings);
 		const refusal = admit(asked.reply, await service.takePermits(limitOf(signedIn), 1));
 		if (refusal !== undefined) throw refusal;
@@ -68,7 +69,7 @@ export function serveUser<One extends Operation>(
 interface Coming<One extends Operation> {
 	readonly request: FastifyRequest;
 	readonly reply: FastifyReply;
-	/** Query and body, checked; not before it is known who asks. */
+	/** Checks the query and the body. It is called after the session is checked. */
 	read(): AskedByAnyone<One>;
 }
 

@@ -1,12 +1,12 @@
-// How a route is made. An operation is described once in `packages/contract/src/operations` (method, path, scope, query,
-// body, answer, example) and added to its list there; here a handler is put behind it:
+// Registers a route. `packages/contract/src/operations` describes each operation once (method, path, scope, query, body,
+// response, example) and lists it. `serve` gives the operation a handler:
 //
 //   serve(routes, operations.readMatch, async ({ tools, context, parameters }) =>
 //   	viewMatch(await readMatch(tools, context, { matchId: parameters.match_id })));
 //
-// The key's scope and mode, the query and the body are checked and the realm is opened before the handler runs. The handler
-// calls a verb of the service and presents its result, which must fit the answer's schema. The list of operations gives the
-// OpenAPI document, the test that other workspaces get 404, and the one that sends examples.
+// `serve` checks the key's scope and mode, the query and the body, and opens the realm before the handler runs. The handler
+// calls a verb of the service and presents its result, which must match the response's schema. The list of operations also
+// drives the OpenAPI document, the test that other workspaces get 404, and the test that sends every example.
 
 import {
 	type AnswerOf,
@@ -24,7 +24,7 @@ import { answerJson } from "./answer.ts";
 import { getCaller, refuseTestKey } from "./authenticate.ts";
 import { readBodyText } from "./read-body.ts";
 
-/** Where routes are put, and what answers them. */
+/** The Fastify instance that gets the routes, and the service behind them. */
 export interface Routes {
 	readonly app: FastifyInstance;
 	readonly service: Service;
@@ -56,7 +56,7 @@ export function serve<One extends Operation>(
 	});
 }
 
-/** For an operation that reads its body in a way of its own, or has its answer as text already. */
+/** Registers an operation whose handler parses the body itself, or returns the response as text. */
 export function serveText(
 	{ app }: Pick<Routes, "app">,
 	operation: Operation,
@@ -76,7 +76,7 @@ export function serveText(
 	});
 }
 
-/** The same bounds as in an event. A NUL, which a path can carry as `%00`, would be refused by the database. */
+/** The limits are those of an event. A path can contain a NUL as `%00`, which PostgreSQL would refuse. */
 function checkCustomerId(customerId: string | undefined): void {
 	if (customerId === undefined) return;
 	if (customerId.includes("\0")) {

@@ -1,5 +1,5 @@
-// Who asks where no key is sent: a person with a session in a cookie. What changes something must come from our own page,
-// which shows it with a token that only it can read, and with what the browser itself says of where it comes from.
+// Identifies a user by the session cookie when a request has no key. A request that changes something must come from our own
+// page: it needs a token that only our page can read, and an `Origin` header that names this server.
 
 import { timingSafeEqual } from "node:crypto";
 import { AppError, type Permission } from "@hakiki/domain";
@@ -7,14 +7,14 @@ import type { OpenedSession, SignedIn, VerbTools } from "@hakiki/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AccessSettings, isLoopback } from "./access-settings.ts";
 
-/** A browser takes it only for this very host, over https or from this machine itself, and shows it to no script. */
+/** The prefix limits the cookie to this host, over https or on this machine itself. No script can read it. */
 const COOKIE = "__Host-hakiki_session";
 const DEVICE_COOKIE = "__Host-hakiki_device";
 const DEVICE_SECONDS = 31_536_000;
 const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict";
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The session's, and one by which a browser is known again whose owner strangers cannot lock out. */
+/** Returns the session cookie and a device cookie. A known device can still sign in while strangers try passwords. */
 export function buildCookies({ token, device, signedIn }: OpenedSession): readonly string[] {
 	const seconds = Math.floor((signedIn.expiresAt - signedIn.createdAt) / 1000);
 	return [
@@ -43,7 +43,7 @@ export function readCookie(header: string, wanted: string): string | undefined {
 	return undefined;
 }
 
-/** Somebody who is signed in, and meant this request. */
+/** Returns the signed-in user, after checking that the request came from our own page. */
 export async function findSignedIn(
 	request: FastifyRequest,
 	{ sessions }: Pick<VerbTools, "sessions">,
@@ -53,7 +53,7 @@ export async function findSignedIn(
 	const isBackground = request.headers["hakiki-background"] === "1";
 	const signedIn = token === undefined ? undefined : await sessions.find(token, { isBackground });
 	if (signedIn === undefined)
-		throw new AppError("invalid_session", "Sign in first: there is no session, or it has ended");
+		throw new AppError("invalid_session", "Sign in first: the session is missing or has ended");
 	if (!SAFE.has(request.method)) {
 		checkOrigin(request, settings);
 		checkToken(request, signedIn);
@@ -61,7 +61,7 @@ export async function findSignedIn(
 	return signedIn;
 }
 
-/** What the browser says of where a request comes from; a request that no browser sent says nothing. */
+/** Checks the browser's `Origin` header. A request that no browser sent has none. */
 export function checkOrigin({ headers }: FastifyRequest, { publicUrl }: AccessSettings): void {
 	const site = headers["sec-fetch-site"];
 	const { origin, host } = headers;
@@ -73,7 +73,7 @@ export function checkOrigin({ headers }: FastifyRequest, { publicUrl }: AccessSe
 	}
 }
 
-/** Where nothing but a browser's silence would follow, it is said: it keeps no session from an address like this. */
+/** A browser silently drops the cookie on an insecure address, so the server explains it in an error. */
 export function checkSecure({ headers: { origin } }: FastifyRequest): void {
 	if (origin === undefined || !origin.startsWith("http:") || !URL.canParse(origin)) return;
 	if (isLoopback(new URL(origin).hostname)) return;
@@ -90,12 +90,12 @@ function checkToken({ headers }: FastifyRequest, { csrfToken }: SignedIn): void 
 	const given = Buffer.from(String(headers["hakiki-csrf"] ?? ""));
 	const right = Buffer.from(csrfToken);
 	if (given.length === right.length && timingSafeEqual(given, right)) return;
-	throw new AppError("forbidden", "This request lacks the session's token; load the page again", {
+	throw new AppError("forbidden", "The request has no valid CSRF token; reload the page", {
 		details: [{ field: "Hakiki-CSRF", code: "csrf", message: "is missing or not this session's" }],
 	});
 }
 
-/** The workspace and mode that a request of a session names. */
+/** Reads the workspace and mode from the headers of a request with a session. */
 export function readPlace({ headers }: FastifyRequest): { readonly workspace: string; readonly isLive: boolean } {
 	const workspace = headers["hakiki-workspace"];
 	const mode = headers["hakiki-mode"];
@@ -106,7 +106,7 @@ export function readPlace({ headers }: FastifyRequest): { readonly workspace: st
 	return { workspace, isLive: mode === "live" };
 }
 
-/** The same words as for a key, but for what a person can do about it. */
+/** Works like `refuseScope`, and also tells the user that an admin can change the role. */
 export function refuseRole(scope: Permission): AppError {
 	return new AppError("forbidden", `Your role does not include ${scope}; an admin can change that`, {
 		details: [{ field: "scope", code: "missing_scope", message: scope }],

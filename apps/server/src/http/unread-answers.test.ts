@@ -1,5 +1,5 @@
-// Callers who do not read their answers: they are cut after a while and cost little memory until then. Callers who read
-// slowly get everything.
+// Clients that do not read their responses are disconnected after a while and cost little memory until then. Clients that
+// read slowly get everything.
 
 import { once } from "node:events";
 import type { Socket } from "node:net";
@@ -15,9 +15,9 @@ import { WRITE_MS_MAX } from "./common-headers.ts";
 import { LiveStream } from "./routes/live/live-stream.ts";
 
 const WRITE_MS = 300;
-/** Longer where nothing may be cut, so that a machine that is busy with other things does not look like a slow reader. */
+/** Tests in which nothing may be cut use a longer limit, so that a busy machine does not look like a slow reader. */
 const PATIENT_MS = 1_500;
-/** More than the buffers of both sockets take. */
+/** This is more than the buffers of both sockets hold. */
 const LARGE = "x".repeat(24_000_000);
 
 let app: FastifyInstance;
@@ -25,7 +25,7 @@ let stream: LiveStream;
 let recorded: number;
 let connections: RawConnection[];
 
-/** The edge alone, with a service whose answers are large. */
+/** Only the HTTP edge, with a service that returns large responses. */
 const SERVICE = new Proxy({} as Service, {
 	get(_target, name) {
 		if (name === "oidc") return undefined;
@@ -116,7 +116,7 @@ describe("A connection that does not read its answers", () => {
 		expect(waitingMost).toBeLessThan(1_000_000);
 	});
 
-	it("is asked for nothing more: 16 requests at most are taken, however many wait", async () => {
+	it("gets at most 16 of its requests read, however many wait", async () => {
 		const { connection, socket } = await open();
 		const closed = once(socket, "close");
 		connection.socket.pause();
@@ -126,7 +126,7 @@ describe("A connection that does not read its answers", () => {
 		expect(recorded).toBeLessThanOrEqual(16);
 	});
 
-	it("is waited for 30 s where nothing else is said", () => {
+	it("is cut after 30 s by default", () => {
 		expect(WRITE_MS_MAX).toBe(30_000);
 		const usual = buildApp({
 			service: SERVICE,
@@ -162,7 +162,7 @@ describe("A connection that reads slowly", () => {
 		expect(performance.now() - start).toBeGreaterThan(2 * PATIENT_MS);
 	});
 
-	it("is not cut while it looks on and nothing happens for long", async () => {
+	it("is not cut while it is a live stream without messages for a long time", async () => {
 		const { connection, socket } = await open();
 		let text = "";
 		connection.socket.on("data", (part: Buffer) => {
@@ -170,7 +170,7 @@ describe("A connection that reads slowly", () => {
 		});
 		await connection.send(get("/watch"));
 		stream.send("hello", "1");
-		// The server says so whenever nothing was read or written for as long as an answer may wait.
+		// The server emits `timeout` whenever nothing was read or written for as long as a response may wait.
 		await once(app.server, "timeout");
 		expect(socket.destroyed).toBe(false);
 		stream.send("case.changed", '"after long"');

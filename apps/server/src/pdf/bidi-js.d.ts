@@ -1,8 +1,8 @@
-// The part of bidi-js that is used here; the package has no types.
+// Types for the part of bidi-js that we use. The package has none.
 
 declare module "bidi-js" {
 	interface EmbeddingLevels {
-		/** One for each UTF-16 unit; odd ones run from right to left. */
+		/** One level for each UTF-16 unit. Odd levels run from right to left. */
 		readonly levels: Uint8Array;
 	}
 

@@ -1,5 +1,5 @@
-// The type faces of a printed case. Noto comes as many files, each with a part of the letters. A document embeds the
-// files that its text needs, and of each file the letters that occur.
+// The type faces of a printed case. Noto comes as many files, each with a part of the letters. A document embeds only the
+// files that its text needs, and only the letters that it uses.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ export type Weight = "regular" | "bold";
 export interface Face {
 	/** The file for each weight. Only titles and headings are bold, and their letters are Latin. */
 	readonly files: { readonly regular: string; readonly bold?: string };
-	/** How wide a line is drawn around the letters, as a part of their size. */
+	/** The width of the outline around the letters, as a fraction of the font size. */
 	readonly outline?: number;
 	has(codePoint: number): boolean;
 }
@@ -25,17 +25,17 @@ const LATIN_PARTS = [
 	"greek-ext",
 	"devanagari",
 ];
-/** Han, kana and their signs: for other letters, the lists of the Chinese slices name more than the files have. */
+/** Han, kana and their punctuation. The lists of the Chinese files also name other letters, which the files lack. */
 const CHINESE = "U+2E80-4DBF,U+4E00-9FFF,U+F900-FAFF,U+FE30-FE4F,U+FF00-FFEF,U+20000-3FFFF";
 
-/** With it, the strokes of the thinnest weight are as wide as those of the other faces. */
+/** With this outline, the strokes of the thinnest weight are as wide as those of the other faces. */
 const CHINESE_OUTLINE = 0.045;
 
 let known: readonly Face[] | undefined;
-/** As TrueType, which is what a PDF embeds; at most 15 MB when every file was needed once. */
+/** The cached files, as TrueType, which a PDF embeds. All files together take at most 15 MB. */
 const unpacked = new Map<string, Promise<Buffer>>();
 
-/** In the order in which they are asked for a letter; read when a first case is printed. */
+/** The faces in the order in which a letter is looked up. They are read when the first case is printed. */
 export function listFaces(): readonly Face[] {
 	known ??= [...listLatinFaces(), listArabicFace(), ...listChineseFaces()];
 	return known;
@@ -64,13 +64,13 @@ function listLatinFaces(): readonly Face[] {
 function listArabicFace(): Face {
 	const { arabic } = readParts("@fontsource/noto-sans-arabic");
 	const regular = "@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2";
-	// The face has a space of its own, which its list of letters leaves out.
+	// The face contains a space, which its list of letters leaves out.
 	return { files: { regular }, has: readLetters(`${arabic},U+20`) };
 }
 
 /**
- * A hundred slices, with kana as well. As static files each weight is 4 MB, and nine of them come together, so this is
- * the variable face. fontkit 2.0.4 cannot embed another weight of it than the thinnest, so its letters get an outline.
+ * The Chinese face has a hundred files and also contains kana. This is the variable face, because the package of static
+ * files has nine weights of 4 MB each. fontkit 2.0.4 can embed only its thinnest weight, so its letters get an outline.
  */
 function listChineseFaces(): readonly Face[] {
 	const isChinese = readLetters(CHINESE);
@@ -88,7 +88,7 @@ function readParts(name: string): Readonly<Record<string, string>> {
 	return JSON.parse(readFileSync(require.resolve(`${name}/unicode.json`), "utf8")) as Record<string, string>;
 }
 
-/** Reads a list as style sheets write it: `U+0600-06FF,U+204F`. */
+/** Parses a `unicode-range` of a style sheet, such as `U+0600-06FF,U+204F`. */
 function readLetters(letters = ""): (codePoint: number) => boolean {
 	const ranges = letters.split(",").map((range) => {
 		const [from = "", to = from] = range.replace("U+", "").split("-");

@@ -1,4 +1,4 @@
-// Sets text down a page and on to the next: headings, rows of a name and a value, and paragraphs that wrap.
+// Lays out text over pages: headings, rows of a name and a value, and paragraphs that wrap.
 
 import { PAGE_HEIGHT, PAGE_WIDTH, type Paper, type TextStyle } from "./paper.ts";
 
@@ -23,10 +23,10 @@ export class Flow {
 	private readonly paper: Paper;
 	private readonly foot: string;
 	private y = 0;
-	/** The last page is full, so the rest is left out. */
+	/** True if the last allowed page is full. The rest of the text is then left out. */
 	isCut = false;
 
-	/** `foot` stands at the bottom of every page, with its number. */
+	/** Every page ends with `foot` and the page number. */
 	constructor(paper: Paper, foot: string) {
 		this.paper = paper;
 		this.foot = foot;
@@ -84,10 +84,10 @@ export class Flow {
 		this.paper.write(`${this.foot} · page ${this.paper.pageCount}`, MARGIN, BOTTOM + 25, FOOT);
 	}
 
-	/** A word that is longer than a line is cut. Each word is measured once: a long case has many. */
+	/** A word that is longer than a line is cut. Each word is measured only once, because a long case has many. */
 	private wrap(text: string, style: TextStyle, width: number): readonly string[] {
 		const lines: string[] = [];
-		// A control character is no more than a space, and signs of direction stay: they belong to the text.
+		// A control character becomes a space. Direction marks stay, because they belong to the text.
 		for (const paragraph of text.replaceAll(/[^\P{C}\n\p{Cf}]/gu, " ").split("\n")) {
 			let line = "";
 			let used = 0;

@@ -1,4 +1,4 @@
-// The pages of a PDF: text in embedded type faces that can be selected and searched, and lines.
+// Writes the pages of a PDF: lines, and text in embedded type faces that a reader can select and search.
 
 import { once } from "node:events";
 import { readFace, type Weight } from "./faces.ts";
@@ -7,25 +7,25 @@ import { findFacesOf, type Run, setLine } from "./set-line.ts";
 export const PAGE_WIDTH = 595;
 export const PAGE_HEIGHT = 842;
 
-/** Far more than a case has different words. */
+/** Limits the cache of measured words. A case has far fewer different words. */
 const WIDTHS_MAX = 20_000;
 
 export interface TextStyle {
 	readonly weight: Weight;
 	readonly size: number;
-	/** From 0, black, to 1. */
+	/** From 0 (black) to 1 (white). */
 	readonly grey: number;
 }
 
 export interface PaperOptions {
 	readonly title: string;
-	/** The same export is the same file, so no clock is asked. */
+	/** The creation time. It is an argument, so that the same export gives the same file. */
 	readonly at: Date;
-	/** Everything that may be written: its type faces are read beforehand. */
+	/** All texts that may be written. Their type faces are read before the first page. */
 	readonly texts: readonly string[];
 }
 
-/** The library takes a while to load, and most servers print no case, so it is loaded with the first one. */
+/** The library loads slowly and most servers print no case, so it is loaded with the first case. */
 export async function openPaper({ title, at, texts }: PaperOptions): Promise<Paper> {
 	const { default: PDFDocument } = await import("pdfkit");
 	const document = new PDFDocument({
@@ -54,7 +54,7 @@ export class Paper {
 		this.pageCount += 1;
 	}
 
-	/** `x` and `y` in points, from the page's upper left to where the line stands on. */
+	/** `x` and `y` are in points, from the page's upper left corner to the start of the baseline. */
 	write(text: string, x: number, y: number, style: TextStyle): void {
 		const grey = Math.round(style.grey * 255);
 		this.document.fillColor([grey, grey, grey]);
@@ -71,7 +71,7 @@ export class Paper {
 		}
 	}
 
-	/** In points. */
+	/** Returns points. */
 	measure(text: string, style: TextStyle): number {
 		const key = `${style.weight} ${style.size} ${text}`;
 		const known = this.widths.get(key);
@@ -100,7 +100,7 @@ export class Paper {
 	}
 }
 
-/** Named features make the library set a run as a whole: word by word, Arabic words would stand from left to right. */
+/** With named features the library lays out a run as a whole. Word by word, Arabic words would run from left to right. */
 function chooseFeatures({ level }: Run): { readonly features?: PDFKit.Mixins.OpenTypeFeatures[] } {
 	return level % 2 === 1 ? { features: [] } : {};
 }

@@ -12,7 +12,7 @@ const print = (texts: readonly string[]): Promise<Buffer> => {
 	return printCase({ ...source, timeline }, (actor) => actor);
 };
 
-/** The lines of a note: the last ones of the page. */
+/** Returns the lines of a note, which are the last ones of the page. */
 async function printNote(text: string): Promise<readonly PdfLine[]> {
 	const lines = readPdfLines(await print([text]));
 	return lines.slice(lines.findIndex((line) => line.text.includes("opened (system)")) + 1);
@@ -41,7 +41,7 @@ describe("a name", () => {
 	])("in %s letters is printed as it is, and can be searched", async (_script, name) => {
 		const [line] = await printNote(name);
 		expect(line?.text.normalize("NFC")).toBe(name.normalize("NFC"));
-		// The first glyph of a file is the box that stands for a missing letter.
+		// The first glyph of a file is the box that represents a missing letter.
 		expect(line?.glyphs.filter((glyph) => glyph.endsWith(" 0000"))).toEqual([]);
 	});
 

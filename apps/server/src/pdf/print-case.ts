@@ -1,15 +1,15 @@
-// A case on paper: its reason and state, its clocks and events, and everything that happened, for a file or a regulator.
+// Prints a case as a PDF for a file or a regulator: its reason, state, clocks, events and whole timeline.
 
 import { setImmediate as takeTurns } from "node:timers/promises";
 import type { CaseExport } from "@hakiki/contract";
 import { Flow } from "./flow.ts";
 import { openPaper } from "./paper.ts";
 
-/** A heading has no value. A part is the rows of one thing that happened, with a gap after it. */
+/** A heading has no value. A part holds the rows of one entry of the timeline, with a gap after it. */
 type Part = { readonly heading: string } | { readonly rows: readonly Row[]; readonly hasGap: boolean };
 type Row = readonly [name: string, value: string];
 
-/** `nameOf` gives an actor's name. A case of hundreds of notes takes a while, so others have their turn meanwhile. */
+/** `nameOf` returns an actor's name. A case with hundreds of notes takes a while, so the function yields between parts. */
 export async function printCase(source: CaseExport, nameOf: (actor: string) => string): Promise<Buffer> {
 	const { case: found, workspace, exported_at: exportedAt, exported_by: exportedBy } = source;
 	const at = createTimes(workspace.time_zone);
@@ -21,7 +21,7 @@ export async function printCase(source: CaseExport, nameOf: (actor: string) => s
 	const flow = new Flow(paper, foot);
 	flow.addTitle(title);
 	for (const part of parts) {
-		// Decisions wait while a part is set: some 10 ms for a note that is as long as it may be.
+		// Decisions wait while a part is laid out: about 10 ms for a note of the maximum length.
 		await takeTurns();
 		if ("heading" in part) flow.addHeading(part.heading);
 		else {

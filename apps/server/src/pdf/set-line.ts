@@ -1,5 +1,5 @@
-// Turns a line of text into runs that are drawn from left to right, each with one type face: Arabic stands from right to
-// left, and letters that one file lacks come from another.
+// Splits a line of text into runs that are drawn from left to right, each with one type face. Arabic is reordered to run from
+// right to left, and letters that one file lacks come from another.
 
 import createBidi from "bidi-js";
 import { type Face, listFaces } from "./faces.ts";
@@ -7,18 +7,18 @@ import { type Face, listFaces } from "./faces.ts";
 export interface Run {
 	readonly face: Face;
 	readonly text: string;
-	/** Odd from right to left. */
+	/** Odd levels run from right to left. */
 	readonly level: number;
 }
 
 const bidi = createBidi();
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** The first face has all of these, so that most lines are one run. */
+/** The first face has all of these letters, so most lines are one run. */
 const IS_SIMPLE = /^[\x20-\x7e\xa0-\xff]*$/;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const UNKNOWN = "?";
 
-/** From left to right, as they stand on paper. */
+/** Returns the runs from left to right, as they are drawn. */
 export function setLine(line: string): readonly Run[] {
 	const [latin] = listFaces();
 	if (latin !== undefined && IS_SIMPLE.test(line)) return [{ face: latin, text: line, level: 0 }];
@@ -27,7 +27,7 @@ export function setLine(line: string): readonly Run[] {
 	return reorder(splitRuns(text, levels)).map(turnNeutral);
 }
 
-/** All faces that lines of these texts may need, wherever the lines are broken. */
+/** Returns all faces that lines of these texts may need, wherever the lines break. */
 export function findFacesOf(texts: readonly string[]): ReadonlySet<Face> {
 	const faces = new Set(listFaces().slice(0, 1));
 	const seen = new Set<string>();
@@ -42,7 +42,7 @@ export function findFacesOf(texts: readonly string[]): ReadonlySet<Face> {
 	return faces;
 }
 
-/** In the order of reading. */
+/** Returns the runs in reading order. */
 function splitRuns(text: string, levels: Uint8Array | undefined): readonly Run[] {
 	const runs: { face: Face; text: string; level: number }[] = [];
 	let last: (typeof runs)[number] | undefined;
@@ -65,7 +65,7 @@ interface Found {
 	readonly letters: string;
 }
 
-/** A letter with its marks comes from one file where there is one. Otherwise each part comes from its own. */
+/** If one file has a letter with all its marks, they all come from it. Otherwise each part comes from its own file. */
 function findFaces(grapheme: string, before: Face | undefined): readonly Found[] {
 	for (const letters of [grapheme, grapheme.normalize("NFD")]) {
 		const face = findFace(letters, before);
@@ -75,18 +75,18 @@ function findFaces(grapheme: string, before: Face | undefined): readonly Found[]
 		const face = findFace(letter, before);
 		if (face !== undefined) return [{ face, letters: letter }];
 		const [latin] = listFaces();
-		// Marks and signs of direction have no shape of their own.
+		// Direction marks have no glyph.
 		return latin === undefined || /^[\p{M}\p{Cf}]$/u.test(letter) ? [] : [{ face: latin, letters: UNKNOWN }];
 	});
 }
 
-/** The face of the letter before goes on where it can. */
+/** Prefers the face of the previous letter. */
 function findFace(letters: string, before: Face | undefined): Face | undefined {
 	const hasAll = (face: Face): boolean => [...letters].every((letter) => face.has(letter.codePointAt(0) ?? 0));
 	return before !== undefined && hasAll(before) ? before : listFaces().find(hasAll);
 }
 
-/** The rule L2 of Unicode's algorithm: from the highest level down, each stretch of that level is turned round. */
+/** Applies rule L2 of Unicode's bidirectional algorithm: from the highest level down, it reverses each stretch of a level. */
 function reorder(runs: readonly Run[]): readonly Run[] {
 	const ordered = [...runs];
 	for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
@@ -100,7 +100,7 @@ function reorder(runs: readonly Run[]): readonly Run[] {
 	return ordered;
 }
 
-/** Brackets and spaces alone are drawn from left to right, so those between Arabic words are turned round here. */
+/** The library draws a run of only brackets and spaces from left to right, so a run between Arabic words is reversed here. */
 function turnNeutral(run: Run): Run {
 	if (run.level % 2 === 0 || RIGHT_TO_LEFT.test(run.text)) return run;
 	return { ...run, text: [...run.text].reverse().join("") };

@@ -1,6 +1,6 @@
-// What holds for every operation because it is in the table: it is served, its example works, and what came back is in the
-// document. A new operation is tested by being listed; `tenancy.test.ts` asks the same table who sees what.
-// HAKIKI_RECORD=1 writes the answers of the examples again, with `-t` those of some.
+// Checks every operation of the table: it is served, its example works, and the document has its recorded response. A new
+// operation is tested as soon as it is listed. `tenancy.test.ts` checks the same table for access.
+// HAKIKI_RECORD=1 records the responses to the examples again, and `-t` limits that to some operations.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { OPERATIONS as ALL, EXAMPLE_IDS, isForKeys, type Operation, RECORDED_ANSWERS } from "@hakiki/contract";
@@ -17,7 +17,7 @@ import { shortenAnswer } from "../testing/shorten-answer.ts";
 const RECORD = new URL("../../../../packages/contract/src/openapi/recorded-answers.ts", import.meta.url);
 const isRecording = process.env["HAKIKI_RECORD"] === "1";
 
-/** Operations whose examples cannot be sent here, and why. */
+/** Operations whose examples cannot be sent here, with the reasons. */
 const UNTRIED: ReadonlyMap<string, string> = new Map([
 	["publishLearned", "it takes weeks of labels to have a candidate; test/learning.test.ts has one"],
 	["printCase", "it is no JSON; cases-routes.test.ts reads it"],
@@ -25,7 +25,7 @@ const UNTRIED: ReadonlyMap<string, string> = new Map([
 	["testWebhook", "it would send something to an address of the internet"],
 ]);
 
-/** `session-routes.test.ts` and `roles.test.ts` have more of those that no key may call. */
+/** `session-routes.test.ts` and `roles.test.ts` test more of the operations that no key may call. */
 const OPERATIONS = ALL.filter(isForKeys);
 
 let bench: ApiBench;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await bench.close();
-	// A run of some operations leaves the others as they were recorded.
+	// A run of some operations keeps the recorded responses of the others.
 	const kept = tried
 		.map(([id]) => [id, fresh[id] ?? recorded[id]] as const)
 		.filter(([, answer]) => answer !== undefined);
@@ -76,7 +76,7 @@ describe("Every operation", () => {
 				.split("/")
 				.at(-1)
 				?.replace(/\{(\w+)\}/, ":$1")
-				// The common beginning of two paths is printed once.
+				// The tree prints the common beginning of two paths once.
 				.replace(/\.\w+$/, "");
 			expect(served, path).toContain(last);
 		}
@@ -147,7 +147,7 @@ describe("What was sent to webhooks meanwhile", () => {
 	});
 });
 
-/** From the tree that Fastify prints, each line four columns deeper than what it continues. */
+/** Reads the tree that Fastify prints. Each line is four columns deeper than the line that it continues. */
 function listRoutes(tree: string): string[] {
 	const parts: string[] = [];
 	return tree.split("\n").flatMap((line) => {

@@ -99,7 +99,7 @@ describe("a batch over HTTP", () => {
 				await send({ events }, {}, key),
 				await send({ events }, {}, key),
 			];
-			// Where the minute turned meanwhile, all of it is tried again in the new one.
+			// If a new minute began meanwhile, the whole test runs again in the new minute.
 			return answers[2]?.status === 429 ? answers : overrun();
 		};
 		const [first, second] = await overrun();

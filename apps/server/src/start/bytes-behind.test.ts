@@ -1,5 +1,5 @@
-// An event with bytes behind it that are no HTTP, on the real service: the first answer is the decision if and only if the
-// event was stored.
+// Sends an event followed by bytes that are not HTTP, on the real service. The first response is the decision if and only if
+// the event was stored.
 
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -35,7 +35,7 @@ it("An event with garbage behind it, in one packet or two, is answered with its 
 		.array(fc.oneof(words, fc.string({ maxLength: 20, unit: "binary-ascii" })), { minLength: 1, maxLength: 8 })
 		.map((parts) => parts.join(""));
 	const unusual = fc.constantFrom("", "", "TE: trailers\r\n", "Connection: close\r\n", "Expect: 100-continue\r\n");
-	/** How many bytes are missing at the end of the event. */
+	/** The number of bytes that are missing at the end of the event. */
 	const missing = fc.constantFrom(0, 0, 0, 0, 1, 30);
 	let number = 0;
 	let storedCount = 0;

@@ -1,4 +1,4 @@
-// Cases over HTTP: the queue, what analysts do, what takes two people, and who sees what.
+// Cases over HTTP: the queue, the actions of analysts, requests that need two people, and access.
 
 import { createKey } from "@hakiki/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -330,7 +330,7 @@ describe("What takes two people", () => {
 		expect((await ask("GET", `/v1/cases/${caseId}`)).json.requests).toMatchObject([{ id: asked.json.id }]);
 		expect((await ask("GET", "/v1/customers/four-eyes")).json.status).toBe("held");
 		expect((await settle(asked.json.id, "approve", bench.keys.test)).status).toBe(403);
-		// Another key of the same person is no other person.
+		// Another key of the same person does not count as a second person.
 		expect((await settle(asked.json.id, "approve", await bench.makeKey(["manage"]))).status).toBe(403);
 		expect((await settle(asked.json.id, "withdraw", second)).status).toBe(403);
 		const both = await Promise.all([

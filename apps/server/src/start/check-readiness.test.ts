@@ -39,7 +39,7 @@ describe("a process whose latest write failed", () => {
 		database.pool.query(
 			`do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
 		);
-	/** On a connection of its own: the setting counts for new ones. */
+	/** Uses a separate connection, because the setting applies to new connections. */
 	const check = async (writes: ReturnType<typeof failing>) => {
 		const pool = createPool(database.url, { poolSize: 1, applicationName: "test", log: () => undefined });
 		try {
@@ -59,7 +59,7 @@ describe("a process whose latest write failed", () => {
 			});
 			expect(writes.writeFailure).toBeInstanceOf(Error);
 		} finally {
-			// The setting holds for this session too, unless it says otherwise.
+			// The setting may also apply to this session, so the session overrides it first.
 			await database.pool.query("set default_transaction_read_only = off");
 			await setReadOnly("off");
 		}

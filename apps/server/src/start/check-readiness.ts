@@ -1,4 +1,4 @@
-// May this process get traffic: the database answers, has our schema, its clock agrees with ours, and it takes writes.
+// Checks whether this process may get traffic: the database responds, has our schema, agrees with our clock and takes writes.
 
 import { measureSkew, SKEW_MS_MAX } from "@hakiki/service";
 import { type Pool, readDatabaseState, tryWrite } from "@hakiki/store";
@@ -7,13 +7,13 @@ import { latestMigration } from "./open-installation.ts";
 
 const ANSWER_MS_MAX = 2_000;
 
-/** The result of the latest write of decisions. The recorder keeps it. */
+/** The result of the latest write of decisions, which the recorder stores. */
 export interface LatestWrite {
 	readonly writeFailure: unknown;
 	noteWrite(failure: unknown): void;
 }
 
-/** Questions that come while one is being answered share its answer, so that asking often costs the database nothing. */
+/** Calls that come during a running check share its result, so that frequent probes cost the database nothing. */
 export function createReadinessCheck(pool: Pool, now: () => number, writes?: LatestWrite): () => Promise<Readiness> {
 	let running: Promise<Readiness> | undefined;
 	return () => {
@@ -49,7 +49,7 @@ async function examineState(pool: Pool, now: () => number): Promise<readonly str
 	return problems;
 }
 
-/** A server that is not ready gets no events, so after a failure it must try a write by itself to see that it is over. */
+/** A server that is not ready gets no events. So after a failed write it must try one itself to see whether writes work. */
 async function examineWrites(pool: Pool, writes: LatestWrite | undefined): Promise<readonly string[]> {
 	if (writes?.writeFailure === undefined) return [];
 	try {

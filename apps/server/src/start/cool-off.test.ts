@@ -1,4 +1,4 @@
-// A customer who may be talked out of their savings is warned and waits; then their word counts, and no earlier.
+// A customer who may be the victim of a scam is warned and must wait. Their confirmation counts only after the wait.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 let bench: ApiBench;
-/** How far the service's clock is set ahead. */
+/** The time by which the service's clock is ahead. */
 let aheadMs = 0;
 
 beforeAll(async () => {

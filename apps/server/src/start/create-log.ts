@@ -1,4 +1,4 @@
-// The log of a server process: JSON lines on stderr, so that stdout stays with the text for people.
+// Creates the log of a server process. It writes JSON lines to stderr, because stdout is for text that people read.
 
 import { createWorld, type World } from "@hakiki/service";
 import { createLogger, type LogFields, type Logger, type LogLevel } from "../operations/logger.ts";
@@ -6,18 +6,18 @@ import { createLogger, type LogFields, type Logger, type LogLevel } from "../ope
 const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error", "silent"];
 
 export function createServerLog(env: Readonly<Record<string, string | undefined>>): Logger {
-	// Before a person's eyes only what needs them; a collector of logs gets more.
+	// A person at a terminal sees only warnings and errors. A log collector also gets information.
 	const usual = process.stderr.isTTY === true ? "warn" : "info";
 	const level = LEVELS.find((one) => one === env["HAKIKI_LOG_LEVEL"]) ?? usual;
 	return createLogger({ level, destination: process.stderr });
 }
 
-/** The real world of a server, whose words go to the log through its list of allowed fields. */
+/** Creates the real clock, ids and randomness. Messages of the service go to the log, with allowed fields only. */
 export function createServerWorld(log: Logger): World {
 	return createWorld((level, message, fields) => log[level](message, pickFields(fields ?? {})));
 }
 
-/** The service's own names for things, checked one by one: what is not listed here is not written. */
+/** Checks the service's fields one by one. A field that is not listed here is not written. */
 function pickFields(fields: Readonly<Record<string, unknown>>): LogFields {
 	const { realm, component, fault, error, failure, event, workspaceId, endpointId, rule, auditPosition, auditLink } =
 		fields;

@@ -1,5 +1,5 @@
-// A caller names customers as they like. A customer who is named like something else of ours is erased, and nothing that is
-// about somebody else goes with them.
+// Callers choose their customer ids freely. Erasing a customer whose id equals another name in the database must not erase
+// anything about somebody else.
 
 import { inviteUser, type Jobs, startJobs } from "@hakiki/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -65,7 +65,7 @@ interface Left {
 	readonly texts: unknown;
 }
 
-/** All that is about others: entries of the log that still have their details, views, notes, list entries and verdicts. */
+/** Everything about others: audit entries that still have their details, views, notes, list entries and verdicts. */
 async function readOthers(customerId: string): Promise<Left> {
 	const { rows } = await bench.database.pool.query<{ entry: string }>(
 		`select id || ' ' || action || ' ' || subject as entry from audit
@@ -127,7 +127,7 @@ describe("Erasing a customer takes nothing of others", () => {
 	});
 
 	it("who is called like a case, when the customer of that case is erased", async () => {
-		// The entries about a customer who is called like a case stay when the case's own customer is erased.
+		// A customer's id equals a case's id. The customer's entries stay when the case's own customer is erased.
 		const { test } = bench.keys;
 		const event = { type: "login", customer_id: "owner-1", login: { success: true } };
 		const { event_id: eventId } = await ask("POST", "/v1/events", event);
@@ -157,7 +157,7 @@ it("In test mode takes nothing of the workspace's, in live mode the views that n
 	const { entries } = await readOthers("cus_88213");
 	await erase("cus_88213", { name: "Wanjiku Kamau" }, bench.keys.live);
 	expect(await readNames()).toEqual(["Open cases"]);
-	// The workspace is called after somebody of that name, which is no text about the customer.
+	// The workspace's name contains the same name, but it is not a text about the customer.
 	const { entries: left } = await readOthers("cus_88213");
 	expect(entries.filter((entry) => !left.includes(entry))).toEqual([]);
 });

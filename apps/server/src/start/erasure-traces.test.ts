@@ -1,5 +1,5 @@
-// A word of its own goes through every field of every door where somebody can write about a customer. After the customer is
-// erased, it is looked for in every column of every table, opened where it is sealed.
+// Writes a unique word into every field of every operation that takes text about a customer. After the customer is erased,
+// the test searches every column of every table for the word, and decrypts encrypted columns.
 
 import { type Jobs, startJobs } from "@hakiki/service";
 import { openEverything } from "@hakiki/service/testing";
@@ -23,7 +23,7 @@ let aheadMs = 0;
 let payout = "";
 let sent = 0;
 const KEY_OF_PAYOUT = `${MARK}key-of-payout`;
-/** Kept as hashes alone: a destination's account and the code of its bank. */
+/** A destination's account and its bank code are stored only as hashes. */
 const NEVER_STORED = [`${MARK}bank`];
 
 beforeAll(async () => {
@@ -34,13 +34,13 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const written = new Set<string>();
-/** The word with what it was written into, so that a finding says where to look. */
+/** The word contains the name of its field, so that a finding shows where it came from. */
 function mark(field: string): string {
 	written.add(`${MARK}${field}`);
 	return `${MARK}${field}`;
 }
 
-/** In live mode: a test customer's names are not looked for in what is the workspace's. */
+/** Runs in live mode, because erasing a test customer does not search the workspace's own texts. */
 async function ask(method: "GET" | "POST" | "PUT" | "DELETE", url: string, body?: unknown) {
 	const answer = await bench.ask(method, url, body, bench.keys.live);
 	if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status} ${JSON.stringify(answer.json)}`);
@@ -95,7 +95,7 @@ async function writeEverything(): Promise<void> {
 	await ask("POST", "/v1/feedback", { event_id: payout, label: "legit", source: mark("othersource") });
 	await ask("POST", `/v1/events/${payout}/appeal`, { reason: mark("appeal") });
 	await writeAboutCases();
-	// To reopen the case took back the label that its closing had given.
+	// Reopening the case removed the label that closing it had set.
 	await ask("POST", "/v1/feedback", { event_id: payout, label: "legit", source: "analyst" });
 	await writeAboutStatus();
 	await writeElsewhere();
@@ -112,7 +112,7 @@ async function writeAboutCases(): Promise<void> {
 		await ask("PUT", `${path}/assignee`, { assignee: mark("assignee") });
 		await ask("POST", `${path}/notes`, { text: mark("note") });
 		await ask("POST", `${path}/notes`, { text: mark("report"), report: true });
-		// It may run already, by what the case is about.
+		// The clock may already run, depending on the subject of the case.
 		await bench.ask("POST", `${path}/clocks`, { clock: "str" }, bench.keys.live);
 		await ask("POST", `${path}/clocks/str/stop`, { note: mark("clock") });
 		await ask("POST", `${path}/close`, { resolution: "declined", disposition: "fraud", note: mark("closing") });
@@ -135,7 +135,7 @@ async function writeAboutStatus(): Promise<void> {
 	for (const { id } of data) await ask("POST", `/v1/screening/matches/${id}/clear`, { reason: mark("match") });
 }
 
-/** Where the customer is named and it is about somebody or something else. */
+/** Texts about somebody or something else that name the customer. */
 async function writeElsewhere(): Promise<void> {
 	const words = { owner: mark("owner"), reason: mark("reason") };
 	const entries = [

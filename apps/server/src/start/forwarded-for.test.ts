@@ -1,5 +1,5 @@
-// Where a request comes from, over real connections: what somebody makes up in `X-Forwarded-For` neither gets them more
-// tries nor costs anybody else theirs.
+// The client's address, over real connections: a forged `X-Forwarded-For` gives an attacker no more sign-in attempts and
+// uses up nobody else's.
 
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 let guesses = 0;
 
-/** Tries to sign in, to an account of nobody unless one is named, with these lines of `X-Forwarded-For`. */
+/** Tries to sign in with these lines of `X-Forwarded-For`. The account does not exist unless one is given. */
 function tryToEnter(port: number, lines: readonly string[], account?: { email: string; password: string }) {
 	guesses += 1;
 	const body = JSON.stringify(account ?? { email: `guess${guesses}@pesa.example`, password: "a wrong password" });

@@ -1,5 +1,5 @@
-// What takes two people cannot be had by one: not by switching it off for a moment, not with a second account, not with a
-// colleague's account that one has reset, and not with a key.
+// One person alone cannot do what needs two people: not by switching the requirement off for a moment, not with a second
+// account, not with a colleague's account after a reset, and not with a key.
 
 import { inviteFirstAdmin, startJobs } from "@hakiki/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** The sessions of both end meanwhile. */
+/** This ends the sessions of both. */
 async function pass(ms: number): Promise<void> {
 	aheadMs += ms;
 	[amina, baraka] = [await signIn(amina), await signIn(baraka)];
@@ -48,7 +48,7 @@ async function invite(by: Browser, role: string): Promise<Browser> {
 const inLive = { "hakiki-mode": "live" };
 const change = (by: Browser, body: object) => by.ask("PATCH", "/v1/workspace/casework", body, inLive);
 
-/** Somebody asks for a customer to be blocked; gives the request's id. */
+/** Requests that a customer be blocked, and returns the request's id. */
 async function request(by: Browser): Promise<string> {
 	count += 1;
 	const customer = `customer-${count}`;
@@ -97,11 +97,11 @@ describe("Four eyes", () => {
 		for (const one of [second, third, fourth]) expect(await approve(one, id)).toMatchObject({ status: 403 });
 		expect(await approve(third, await request(second))).toMatchObject({ status: 403 });
 		expect(await approve(fourth, await request(second))).toMatchObject({ status: 403 });
-		// Somebody who has nothing to do with the invitations is another person.
+		// A user who is not connected to the invitations counts as a second person.
 		expect(await approve(baraka, await request(second))).toMatchObject({ status: 200 });
 		await pass(7 * DAY_MS + 1_000);
 		expect(await approve(await signIn(second), await request(amina))).toMatchObject({ status: 200 });
-		// Amina asked for it with her own account; only those who approve it had to be others first.
+		// Amina made the request with her own account. Only the approvers must be other people.
 		expect(await approve(await signIn(fourth), id)).toMatchObject({ status: 200 });
 	});
 
@@ -115,7 +115,7 @@ describe("Four eyes", () => {
 		const asked = await request(taken);
 		expect(await approve(amina, asked)).toMatchObject({ status: 403 });
 		await pass(8 * DAY_MS);
-		// It was asked for with the account that had just been reset, and stays so.
+		// The request came from the account that had just been reset, and that does not change later.
 		expect(await approve(amina, asked)).toMatchObject({ status: 403 });
 		expect(await approve(await signIn(taken), await request(amina))).toMatchObject({ status: 200 });
 		for (const body of [{ role: "compliance" }, { status: "disabled" }, { status: "active" }])
@@ -200,7 +200,7 @@ describe("To loosen what takes two people", () => {
 		await pass(DAY_MS);
 		await runJob();
 		expect(await read()).toEqual(["hold", "block"]);
-		// A setting that was tightened meanwhile stays.
+		// A setting that was tightened meanwhile stays tight.
 		await ask(amina, { four_eyes: ["hold"] });
 		await change(baraka, { four_eyes: ["hold", "block", "unblock"] });
 		await pass(DAY_MS);

@@ -1,15 +1,15 @@
-// What a process keeps to itself when it is looked into or dies: its secrets, and the words of errors that quote data.
+// Keeps secrets and personal data inside the process when somebody inspects it or when it crashes.
 
 import type { Logger } from "../operations/logger.ts";
 
-/** They open everything, or the database; once they were read, nobody needs to find them in the environment again. */
+/** These variables open the stored data or the database. The server reads them once and then removes them. */
 const SECRET_VARIABLES = ["HAKIKI_MASTER_KEY", "DATABASE_URL", "HAKIKI_OIDC_CLIENT_SECRET"];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * A copy of the environment, from which the secrets are then taken: a diagnostic report lists all variables, and every
- * child process inherits them.
+ * Returns a copy of the environment and removes the secrets from the original: a diagnostic report lists all variables, and
+ * every child process inherits them.
  */
 export function takeEnvironment(environment: NodeJS.ProcessEnv): Environment {
 	const copy = { ...environment };
@@ -17,12 +17,12 @@ export function takeEnvironment(environment: NodeJS.ProcessEnv): Environment {
 	return copy;
 }
 
-/** For processes that stay. Returns what ends it. */
+/** Guards a long-running process. Returns a function that removes the guard. */
 export function guardProcess(log: Logger): () => void {
-	// Without this Node.js opens a debugger, for every user of the machine, to whoever sends the signal.
-	const refuse = () => log.warn("a debugger was asked for by signal, and is not opened");
+	// By default, Node.js opens a debugger on this signal, and every user of the machine can connect to it.
+	const refuse = () => log.warn("the signal SIGUSR1 requested a debugger, which is not opened");
 	const end = (failure: Error) => {
-		log.error("the process ends, because of a failure that nobody caught", { failure });
+		log.error("the process ends because of an uncaught error", { failure });
 		process.exit(1);
 	};
 	process.on("SIGUSR1", refuse);

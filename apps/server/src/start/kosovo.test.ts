@@ -1,4 +1,4 @@
-// `XK`, the code that everybody uses for Kosovo, is a country wherever one is named.
+// `XK`, the usual code for Kosovo, is accepted wherever a country is expected.
 
 import { importList } from "@hakiki/service";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// A stream is looked at for as long as it lasts: once a session, a user's rights or a key is gone, in this process or another,
-// it ends as soon as a request would be refused, and shows nothing more.
+// A stream checks its reader's access as long as it lasts. After a session, a user's rights or a key ends, in this process or
+// another, the stream ends as soon as a request would be refused, and sends nothing more.
 
 import { presentDecision } from "@hakiki/contract";
 import {
@@ -18,10 +18,10 @@ import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
 import { type LiveListener, listenLive } from "../testing/live-listener.ts";
 import { type Browser, signUp } from "../testing/people.ts";
 
-/** A machine that is busy with others may be so late. */
+/** A busy machine may be this late. */
 const SLACK_MS = 1_500;
 let bench: ApiBench;
-/** Stands for another process: what is done there reaches this one only by the database. */
+/** Represents another process: its changes reach this one only through the database. */
 let other: Service;
 let jobs: Jobs;
 let base: string;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 	});
 	jobs = startJobs(bench.service, { isScheduled: false });
 	base = await bench.app.listen({ port: 0, host: "127.0.0.1" });
-	// Somebody stays an admin, whatever is done to the others.
+	// One admin always stays, so that the others can be changed.
 	await signUp(bench, "admin");
 });
 afterAll(async () => {
@@ -52,7 +52,7 @@ function watch({ cookie }: Browser): Promise<LiveListener> {
 	return listenLive(base, undefined, { cookie, "hakiki-workspace": bench.shop.id, "hakiki-mode": "test" });
 }
 
-/** Something that everybody who looks on is told of; gives the customer it is about. */
+/** Causes a message to every reader, and returns the customer that it is about. */
 async function happen(): Promise<string> {
 	count += 1;
 	const customer = `live-access-${count}`;
@@ -62,7 +62,7 @@ async function happen(): Promise<string> {
 	return customer;
 }
 
-/** Lets things happen until the stream has ended. Gives how long that took, and the latest thing that was still shown. */
+/** Causes messages until the stream has ended. Returns the time that took, and the last message that was still sent. */
 async function waitForEnd(listener: LiveListener, changedAt: number) {
 	const happenedAt = new Map<string, number>();
 	let endedAt: number | undefined;
@@ -131,7 +131,7 @@ describe("A stream", () => {
 		const person = await signUp(bench, "viewer");
 		const listener = await watch(person);
 		await listener.next();
-		// The session was used last 61 minutes ago, but for the stream.
+		// Only the stream has used the session in the last 61 minutes.
 		await bench.database.pool.query(
 			"update sessions set last_seen_at = last_seen_at - interval '61 minutes' where user_id = (select id from users order by id desc limit 1)",
 		);

@@ -1,4 +1,4 @@
-// Live messages over a real connection: users who may know of them get them, from every process, and not a moment longer.
+// Live messages over a real connection: users with access get them from every process, and only as long as they have access.
 
 import { type Jobs, startJobs } from "@hakiki/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await jobs.stop();
-	// A browser keeps its connections open; here nobody waits for them.
+	// A browser keeps its connections open. This test does not wait for them.
 	bench.app.server.closeAllConnections();
 	await bench.close();
 });

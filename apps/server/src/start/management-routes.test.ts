@@ -1,4 +1,4 @@
-// The management API on the real service: what analysts and operators read and do.
+// The management API on the real service, as analysts and operators use it.
 
 import { startJobs } from "@hakiki/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ const payout = (customerId: string, fields: object = {}) => ({
 	customer_id: customerId,
 	amount: 90_000,
 	method: "mpesa",
-	// Somebody else's for each: what a fraud went through would stop the next one too.
+	// Each customer pays another account: the account of a fraud would also stop the next customer.
 	destination: {
 		type: "mpesa",
 		account: `07${String(Number.parseInt(Buffer.from(customerId).toString("hex").slice(-10), 16) % 100_000_000).padStart(8, "0")}`,
@@ -32,7 +32,7 @@ const payout = (customerId: string, fields: object = {}) => ({
 	...fields,
 });
 
-/** Somebody's SIM is swapped and much money asked for: the decision is not to allow it. */
+/** A customer's SIM is swapped and a large payout requested, so the decision is not `allow`. */
 async function stop(customerId: string) {
 	await ask("POST", "/v1/events", opened(customerId, { national_id: `2345${customerId.length}6789` }));
 	await ask("POST", "/v1/events", swap(customerId));
@@ -273,7 +273,7 @@ describe("a verification", () => {
 		return payout(customer, { device, destination, balance: 95_000 });
 	};
 
-	/** A payout that is stopped with the advice to verify. */
+	/** A payout with the decision to verify the customer. */
 	async function waiting(customer: string) {
 		const ago = (days: number) => ({ occurred_at: new Date(Date.now() - days * 86_400_000).toISOString() });
 		await ask("POST", "/v1/events", { ...opened(customer, { phone: `07220${customer.length}1111` }), ...ago(200) });
@@ -421,19 +421,19 @@ describe("the workspace", () => {
 			json: { error: "forbidden", details: [{ field: "rate_limit_per_minute", code: "out_of_bounds" }] },
 		});
 		expect(await make(root.key, { scopes: ["audit:read"] })).toMatchObject({ status: 403 });
-		// Where nothing is said, a new key has no more than the key that asks, and not the usual 1,200.
+		// Without a given limit, a new key gets the limit of the key that creates it, and not the default of 1,200.
 		const { json: child } = await make(root.key, {});
 		expect(child.rate_limit_per_minute).toBe(100);
 		expect(await make(root.key, { rate_limit_per_minute: 1 })).toMatchObject({ status: 403 });
 		const { json: grandchild } = await make(child.key, { rate_limit_per_minute: 60 });
 		expect(await make(grandchild.key, { rate_limit_per_minute: 61 })).toMatchObject({ status: 403 });
 		expect(await make(grandchild.key, { rate_limit_per_minute: 1 })).toMatchObject({ status: 403 });
-		// A revoked key still counts for two minutes: its requests of this minute were made.
+		// A revoked key still counts for two minutes, because it may have sent requests in this minute.
 		expect((await ask("DELETE", `/v1/keys/${child.id}`, undefined, root.key)).status).toBe(200);
 		expect((await make(grandchild.key, { rate_limit_per_minute: 30 })).status).toBe(403);
 		await bench.database.pool.query("update api_keys set revoked_at = revoked_at - interval '2 minutes'");
 		expect((await make(grandchild.key, { rate_limit_per_minute: 30 })).status).toBe(200);
-		// Many at once are no more than one after the other.
+		// Many requests at once get no more than the same requests one after the other.
 		const { json: fresh } = await ask("POST", "/v1/keys", { scopes: ["keys:write"], rate_limit_per_minute: 100 });
 		const asked = Array.from({ length: 8 }, () =>
 			ask("POST", "/v1/keys", { scopes: ["keys:write"], rate_limit_per_minute: 60 }, fresh.key),
@@ -465,16 +465,16 @@ describe("the workspace", () => {
 		expect((await revoke(equal.id, child.key)).status).toBe(200);
 		expect((await revoke(child.id, root.key)).status).toBe(200);
 		expect((await revoke(grandchild.id, grandchild.key)).status).toBe(200);
-		// Servers remember a revoked key for some seconds, in which it must not make others.
+		// Servers cache a revoked key for some seconds, and it must not create other keys in that time.
 		expect(await ask("POST", "/v1/keys", { scopes: ["keys:write"] }, child.key)).toMatchObject({ status: 401 });
 		expect(await revoke(root.id, child.key)).toMatchObject({ status: 401 });
 	});
 
-	it("tells how it goes: decisions, the queue, what was let go, and labels", async () => {
+	it("shows its figures: decisions, the queue, resolved cases, and labels", async () => {
 		const { event_id: id, case_id: caseId } = await stop("figures");
 		await ask("POST", "/v1/feedback", { event_id: id, label: "fraud", source: "chargeback" });
 		await ask("POST", `/v1/cases/${caseId}/close`, { resolution: "declined", note: "x" });
-		// In test mode what is said to have happened counts when it did, also in the latter half of an hour.
+		// In test mode an event counts at its `occurred_at`, also in the second half of an hour.
 		const at = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 1_000).toISOString();
 		const { json: late } = await ask("POST", "/v1/events", { ...payout("late"), occurred_at: at });
 		await ask("POST", "/v1/feedback", { event_id: late.event_id, label: "legit" });

@@ -1,4 +1,4 @@
-// Masked and hashed phone numbers over HTTP: what they tie together, and what they must not.
+// Masked and hashed phone numbers over HTTP: the customers that they connect, and those that they must not connect.
 
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ const MASK = "2547*****126";
 const WHOLE = "254712345126";
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Everything that a customer's number, a payer's and a payee's may be sent in. */
+/** Every field that takes the number of a customer, a payer or a payee. */
 const deedsWith = (customer: string, number: string) => [
 	{ type: "customer.created", customer_id: customer, customer: { name: `Customer ${customer}`, phone: number } },
 	{

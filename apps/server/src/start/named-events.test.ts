@@ -1,4 +1,4 @@
-// Events by the names that callers know them by, over HTTP: references and idempotency keys in feedback, lists and readings.
+// Finds events by the caller's own names, over HTTP: by reference and idempotency key, in feedback, lists and single reads.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiBench, openApiBench } from "../testing/api-bench.ts";

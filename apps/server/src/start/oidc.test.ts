@@ -1,4 +1,4 @@
-// The company's own sign-in, with a real provider over HTTP: who comes in, who does not, and what nobody can forge.
+// Sign-in with OpenID Connect, against a real provider over HTTP: who may sign in, who may not, and forged responses.
 
 import { formatUuid, parseId } from "@hakiki/domain";
 import { changeUser, inviteUser } from "@hakiki/service";
@@ -40,14 +40,14 @@ async function begin(path = "/sign-in/oidc") {
 	return { answer, url: String(answer.headers.location), cookie: kept.split(";")[0] ?? "", kept };
 }
 
-/** The whole way: to the provider, yes there, and back. */
+/** Goes through the whole sign-in: to the provider, consent there, and back. */
 async function enter(path?: string) {
 	const { url, cookie } = await begin(path);
 	const back = provider.approve(url);
 	return go(`${back.pathname}${back.search}`, cookie);
 }
 
-/** The user that the cookie of an answer signs in. */
+/** Returns the user that the cookie of a response signs in. */
 async function whoIs(headers: Readonly<Record<string, unknown>>) {
 	const session = listCookies(headers["set-cookie"]).find((one) => one.startsWith("__Host-hakiki_session="));
 	return (await send(bench, "GET", "/v1/session", undefined, { cookie: session?.split(";")[0] ?? "" })).json;
@@ -56,7 +56,7 @@ async function whoIs(headers: Readonly<Record<string, unknown>>) {
 const invite = (email: string) =>
 	inviteUser(bench.service, { email, role: "analyst", workspaces: [bench.shop.id], actor: "cli:test" });
 
-describe("The company's own sign-in", () => {
+describe("Sign-in with OpenID Connect", () => {
 	it("is offered by name, and sends the browser away with state, nonce and a proof of its own", async () => {
 		expect((await send(bench, "GET", "/v1/session/options", undefined, {})).json).toEqual({
 			is_set_up: false,
@@ -75,7 +75,7 @@ describe("The company's own sign-in", () => {
 		expect(kept).toMatch(/^__Host-hakiki_oidc=[^;]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);
 	});
 
-	it("lets in who was invited, once, and knows them again by who they are there", async () => {
+	it("accepts an invited person once, and recognises them later by their identity at the provider", async () => {
 		await invite("zuri@pesa.example");
 		provider.person = { sub: "s-1", email: "Zuri@pesa.example", email_verified: true, name: "Zuri\n Achieng" };
 		const answer = await enter("/sign-in/oidc?return_to=/test/cases");
@@ -95,7 +95,7 @@ describe("The company's own sign-in", () => {
 		expect((await send(bench, "POST", "/v1/session", password, {})).status).toBe(401);
 	});
 
-	it("lets in who is a user already, also where the address comes from userinfo alone", async () => {
+	it("accepts an existing user, also if only userinfo has the address", async () => {
 		const person = await signUp(bench, "viewer");
 		provider.person = { sub: "userinfo-2", email: person.email, email_verified: true };
 		expect((await whoIs((await enter()).headers)).user).toMatchObject({ id: person.userId, has_oidc: true });
@@ -103,7 +103,7 @@ describe("The company's own sign-in", () => {
 		expect((await enter()).headers.location).toBe("/sign-in?problem=oidc_unknown_user");
 	});
 
-	it("lets in nobody who was not asked, is disabled, or whose address nobody has verified", async () => {
+	it("refuses people who are not invited, are disabled, or have an unverified address", async () => {
 		const refused = async () => {
 			const answer = await enter();
 			expect(listCookies(answer.headers["set-cookie"]).join()).not.toContain("hakiki_session=");
@@ -149,7 +149,7 @@ describe("The company's own sign-in", () => {
 		const { headers } = await enter();
 		expect(headers.location).toBe("/sign-in?problem=oidc_refused");
 		expect(listCookies(headers["set-cookie"]).join()).not.toContain("hakiki_session=");
-		// With the same person and nothing wrong the door is open.
+		// The same person can sign in when nothing is wrong.
 		provider.spoil = "nothing";
 		expect((await enter()).headers.location).toBe("/");
 	});
@@ -204,7 +204,7 @@ describe("The company's own sign-in", () => {
 		}
 	});
 
-	it("takes back only the browser that it sent away, with what it was sent away with, once", async () => {
+	it("accepts only the browser that it redirected, with the values of that redirect, once", async () => {
 		const { email } = await signUp(bench, "viewer");
 		provider.person = { sub: "s-7", email, email_verified: true };
 		const { url, cookie } = await begin();
@@ -236,13 +236,13 @@ describe("The company's own sign-in", () => {
 		expect(answer.headers.location).toBe("/");
 	});
 
-	it("needs the public address to be set where people come from elsewhere", async () => {
+	it("needs the public address for people on other machines", async () => {
 		const answer = await bench.app.inject({ method: "GET", url: "/sign-in/oidc", headers: { host: "10.1.2.3" } });
 		expect(answer.statusCode).toBe(403);
 		expect(answer.json().message).toContain("HAKIKI_PUBLIC_URL");
 	});
 
-	it("says so where the provider is away, and passwords go on working", async () => {
+	it("reports an unavailable provider, and passwords keep working", async () => {
 		const elsewhere = await startOidcProvider();
 		const lost = await openApiBench({ HAKIKI_OIDC_ISSUER: elsewhere.issuer, HAKIKI_OIDC_CLIENT_ID: CLIENT.id });
 		await elsewhere.close();

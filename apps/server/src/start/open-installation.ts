@@ -1,4 +1,4 @@
-// Opens the database a command works on and brings its schema to this version, or says who should.
+// Opens the database of a command and migrates its schema to this version, or tells the operator to do so.
 
 import { existsSync } from "node:fs";
 import { AppError } from "@hakiki/domain";
@@ -16,17 +16,17 @@ import type { DatabaseLocation } from "./locate-database.ts";
 
 export interface OpenOptions {
 	readonly location: DatabaseLocation;
-	/** What the lock of the data folder and the database's list of sessions say, as in `hakiki start`. */
+	/** For example `hakiki start`. The lock of the data folder and the database's list of sessions show it. */
 	readonly purpose: string;
-	/** True for the one process that owns an embedded database while it runs. */
+	/** True for the process that owns an embedded database while it runs. */
 	readonly isServer?: boolean;
-	/** True for commands with which an installation may begin; the others refuse a folder that is not there. */
+	/** True for commands that may create an installation. Other commands refuse a missing data folder. */
 	readonly mayCreate?: boolean;
 	readonly poolSize?: number;
 	readonly log?: (message: string) => void;
 }
 
-/** Leaves the schema as it is: for whoever migrates by itself. */
+/** Opens the database without a migration, for callers that migrate it themselves. */
 export async function openUnmigrated(options: OpenOptions): Promise<Database> {
 	const { location, purpose, isServer, poolSize, log } = options;
 	if (options.mayCreate !== true) assertExists(location);
@@ -39,7 +39,7 @@ export async function openUnmigrated(options: OpenOptions): Promise<Database> {
 	});
 }
 
-/** For commands: an empty database, or one that nobody else uses, is migrated; another must be up to date. */
+/** Opens the database for a command. Migrates a database that is empty or that only this command uses; refuses another old one. */
 export async function openInstallation(options: OpenOptions): Promise<Database> {
 	const database = await openUnmigrated(options);
 	try {
@@ -51,19 +51,19 @@ export async function openInstallation(options: OpenOptions): Promise<Database> 
 	}
 }
 
-/** The newest migration this version knows. */
+/** Returns the id of this version's newest migration. */
 export function latestMigration(): number {
 	return migrations.at(-1)?.id ?? 0;
 }
 
-/** The schema of this version, and room for the events of the coming months. */
+/** Migrates to this version's schema, and creates the partitions for the events of the coming months. */
 export async function migrateDatabase(pool: Pool): Promise<MigrationResult> {
 	const result = await runMigrations(pool, migrations);
 	await makePartitions(pool, Date.now());
 	return result;
 }
 
-/** Servers of an older version may be running on it: then an operator says when, with `hakiki migrate`. */
+/** Servers of an older version may use the same database. Then the operator chooses the moment, with `hakiki migrate`. */
 async function settleSchema(database: Database): Promise<void> {
 	const { version } = await readDatabaseState(database.pool);
 	if (version === latestMigration()) return;
@@ -81,6 +81,6 @@ function assertExists(location: DatabaseLocation): void {
 	if (location.kind === "own" || existsSync(location.dataDir)) return;
 	throw new AppError(
 		"not_found",
-		`There is no data folder ${location.dataDir}. Name it with --data or HAKIKI_DATA, or begin with: hakiki start`,
+		`There is no data folder ${location.dataDir}. Set it with --data or HAKIKI_DATA, or create it with: hakiki start`,
 	);
 }

@@ -1,4 +1,4 @@
-// Whatever a person changes is in the audit log under their name: every operation that changes something is tried.
+// Every change by a person is in the audit log under their name. The test tries every operation that changes something.
 
 import { EXAMPLE_IDS, isForKeys, OPERATIONS, type Operation } from "@hakiki/contract";
 import { type Permission, ROLE_SCOPES } from "@hakiki/domain";
@@ -7,13 +7,13 @@ import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
 import { type Story, tellStory } from "../testing/api-story.ts";
 import { type Browser, signUp } from "../testing/people.ts";
 
-/** Operations that change nothing for anybody else, or that cannot be tried here. */
+/** Operations that change nothing for other people, or that cannot be tried here, with the reasons. */
 const LEFT_OUT: ReadonlyMap<string, string> = new Map([
 	["screenName", "looks something up"],
-	["tryOtherRules", "asks what would be"],
-	["validateDraft", "asks whether it would do"],
-	["labelInBulk", "the example asks what it would do"],
-	["startScreeningRun", "one that is under way is told of instead"],
+	["tryOtherRules", "only computes a decision"],
+	["validateDraft", "only validates"],
+	["labelInBulk", "the example only asks for a preview"],
+	["startScreeningRun", "returns the running one instead"],
 	["withdrawRequest", "only the caller who asked may, and the story's key asked"],
 	["saveView", "is one's own alone"],
 	["changeView", "is one's own alone"],

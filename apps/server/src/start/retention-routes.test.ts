@@ -17,7 +17,7 @@ async function tell(customerId: string, more: object = {}): Promise<string> {
 	return json.event_id;
 }
 
-it("refuses to erase what the law keeps, and names the day", async () => {
+it("refuses to erase a record that the law requires, and names the day", async () => {
 	await tell("recent", { occurred_at: "2024-01-31T08:00:00Z" });
 	const refused = await bench.ask("POST", "/v1/customers/recent/erasure", reason);
 	expect(refused).toMatchObject({
@@ -35,7 +35,7 @@ it("refuses to erase what the law keeps, and names the day", async () => {
 	expect((await bench.ask("POST", "/v1/customers/nobody/erasure", reason)).status).toBe(404);
 });
 
-it("holds, lets go and erases, and shows that it did wherever the customer is shown", async () => {
+it("holds, releases and erases a record, and shows it wherever the customer is shown", async () => {
 	const eventId = await tell("ancient", { occurred_at: OLD, metadata: { branch: "Hibiscus" } });
 	const path = "/v1/customers/ancient";
 	expect((await bench.ask("POST", `${path}/legal_hold`, { reason: "Court order" })).json.legal_hold.reason).toBe(
@@ -82,7 +82,7 @@ it("exports everything page by page", async () => {
 	expect([wrong.status, wrong.json.details[0].field]).toEqual([400, "cursor"]);
 });
 
-it("keeps records no shorter than the law asks, set by a live key alone", async () => {
+it("keeps records at least as long as the law requires, and only a live key changes that", async () => {
 	const change = (body: object, key = bench.keys.live) => bench.ask("PATCH", "/v1/workspace/retention", body, key);
 	expect((await change({ years: 6 })).json.message).toMatch(/^years: must be a whole number from 7/);
 	expect((await change({ years: 9 }, bench.keys.test)).status).toBe(403);

@@ -1,4 +1,4 @@
-// Every operation for every role: a caller who lacks its scope is told so, and nobody else is.
+// Tries every operation with every role. Only a caller without the operation's scope gets 403.
 
 import { isForKeys, OPERATIONS, type Operation } from "@hakiki/contract";
 import { type Permission, ROLE_SCOPES, ROLES, type Role } from "@hakiki/domain";
@@ -11,18 +11,18 @@ const browsers = new Map<Role, Browser>();
 beforeAll(async () => {
 	bench = await openApiBench();
 	for (const role of ROLES) browsers.set(role, await signUp(bench, role));
-	// The admin who stays when the table demotes, disables and signs out whomever it finds.
+	// This admin stays when the operations demote, disable and sign out other users.
 	await signUp(bench, "admin");
 });
 afterAll(() => bench.close());
 
-/** Sends nothing that could be right: it is only asked whether the role gets as far as being told what is wrong. */
+/** Sends an invalid request. The test only checks whether the role gets as far as the validation error. */
 const ask = async (role: Role, { method, path }: Operation) => {
 	const url = path.replaceAll(/\{\w+\}/g, "x");
 	return browsers.get(role)?.ask(method, url, method === "GET" || method === "DELETE" ? undefined : []);
 };
 
-/** A stream that is let in does not end; `live-routes.test.ts` hears it. */
+/** A stream does not end by itself, so `live-routes.test.ts` tests it. */
 const limited = OPERATIONS.filter(
 	({ scope, media }) => scope !== "anyone" && scope !== "user" && media !== "text/event-stream",
 );

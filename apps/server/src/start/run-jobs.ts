@@ -1,5 +1,5 @@
-// The background work of a process, on connections of its own: a long statement of a job must not fall under the short
-// time limit of the API's, nor take its place.
+// Runs the background jobs of a process on their own connections. A job's long statement must not fall under the API's short
+// time limit, nor take one of the API's connections.
 
 import {
 	ClockWatch,

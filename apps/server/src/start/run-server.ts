@@ -1,4 +1,4 @@
-// A running server, from opening the database to letting it go: what stops last was started first.
+// Runs a server, from opening the database to closing it. The parts stop in the reverse order of their start.
 
 import {
 	type DemoWorkspace,
@@ -22,14 +22,14 @@ import type { StartSettings } from "./start-settings.ts";
 import { superviseWorkers } from "./supervise-workers.ts";
 import { writeWelcome } from "./welcome.ts";
 
-/** Small: what the first process does once, and then hardly ever. */
+/** Two connections are enough: this process uses them at the start and then rarely. */
 const SETUP_POOL_SIZE = 2;
 
 interface Stoppable {
 	stop(): Promise<void>;
 }
 
-/** Returns when the server was asked to stop and has. Throws when it cannot start, with everything let go again. */
+/** Returns after the server has stopped. Throws if the server cannot start, after it has stopped every started part. */
 export async function runServer(settings: StartSettings, io: CommandIo, version: string): Promise<void> {
 	const startedAt = performance.now();
 	const running: Stoppable[] = [];
@@ -47,7 +47,7 @@ export async function runServer(settings: StartSettings, io: CommandIo, version:
 			writeWelcome({ version, settings, publicUrl, clusterDir, ...ready, tookMs: performance.now() - startedAt }),
 		);
 		await waitForAbort(io.signal);
-		io.say("Stopping: finishing what was taken …");
+		io.say("Stopping: finishing the open requests …");
 		await stopAll();
 		io.say("Stopped.");
 	} catch (error) {
@@ -56,7 +56,7 @@ export async function runServer(settings: StartSettings, io: CommandIo, version:
 	}
 }
 
-/** Only the role `all` owns an embedded database; the split roles may share one, whoever came first. */
+/** Only the role `all` owns an embedded database. The roles `api` and `worker` may share one and start in any order. */
 function openForServer({ location, role }: StartSettings, io: CommandIo): Promise<Database> {
 	return openUnmigrated({
 		location,
@@ -70,11 +70,11 @@ function openForServer({ location, role }: StartSettings, io: CommandIo): Promis
 
 interface Ready {
 	readonly port: number;
-	/** Where probes are answered; nothing where it is the same port. */
+	/** The port for probes. Undefined if probes use the main port. */
 	readonly probePort: number | undefined;
 	readonly demos: readonly DemoWorkspace[];
 	readonly masterKeyOrigin: string;
-	/** With which the first admin is made; nothing where there are users. */
+	/** The one-time token that creates the first admin. Undefined if there are users. */
 	readonly setupToken: string | undefined;
 }
 
@@ -101,14 +101,14 @@ async function startParts(
 	if (role !== "api") {
 		const { master } = tools;
 		const watch = watchMasterKey(keyPlace, tools);
-		// In front of the server: it stops first.
+		// Inserted before the server, so that the server stops first.
 		running.splice(-1, 0, { stop: async () => watch.stop() });
-		// Jobs have work waiting after a while away. Whoever asks for a decision comes first, and so do the lists it needs.
+		// After a pause, many jobs are due. They start after the server, so that decisions and their lists come first.
 		running.splice(-1, 0, await runJobs({ databaseUrl: database.url, master, world, log, metrics, env: io.env }));
 	}
 	const place = role === "worker" ? undefined : locateProbes(io.env, { host, port });
 	const probes = await openProbes({ ...server, place, warn: (message) => io.say(message) });
-	// It stops before the server does, so that a load balancer sends nothing more while answers are finished.
+	// The probes stop before the server, so that a load balancer sends no new requests while open ones are finished.
 	running.push(probes);
 	return {
 		port: server.port,
@@ -132,11 +132,11 @@ async function serve(
 	const { metrics, world } = options;
 	if (role === "worker") return { ...(await serveOperations(options)), metrics };
 	if (workers === 1) return { ...(await serveApi(options)), metrics };
-	const crew = await superviseWorkers({ ...options, workers, mainFile });
+	const group = await superviseWorkers({ ...options, workers, mainFile });
 	return {
-		...crew,
-		metrics: { contentType: metrics.contentType, print: () => crew.printMetrics() },
-		checkReadiness: createReadinessCheck(database.pool, world.now, crew),
+		...group,
+		metrics: { contentType: metrics.contentType, print: () => group.printMetrics() },
+		checkReadiness: createReadinessCheck(database.pool, world.now, group),
 	};
 }
 

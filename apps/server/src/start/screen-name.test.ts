@@ -1,12 +1,12 @@
-// POST /v1/screen on the real service: what it takes, what it tells, and that an answer which searched nothing never looks
-// like one that found nobody.
+// POST /v1/screen on the real service: its input, its response, and that a response without a search never looks like a
+// search without a match.
 
 import { confirmLoosening } from "@hakiki/service";
 import { loadTestList } from "@hakiki/service/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
 
-// Nobody of these exists.
+// These people do not exist.
 const person = (id: string, more: object = {}) => ({
 	...{ id, topics: ["sanction"], type: "person", name: "Zubqar Wenlokhi Thabrovan", dobs: ["1971-03-09"] },
 	...more,
@@ -40,7 +40,7 @@ const NONE = [
 ];
 
 describe("without the required lists", () => {
-	it("says in live mode that nothing was searched, and in test mode what was", async () => {
+	it("reports in live mode that nothing was searched, and in test mode the searched lists", async () => {
 		const { status, json } = await screen({ name: "Osama Bin Laden" });
 		expect(status).toBe(200);
 		expect(json).toMatchObject({ match: false, complete: false, incomplete_reasons: NONE, results: [], lists: [] });
@@ -49,7 +49,7 @@ describe("without the required lists", () => {
 		expect(test.json.lists).toMatchObject([{ id: "demo_made_up" }]);
 	});
 
-	it("leaves customers pending, and decisions say that nobody was searched for", async () => {
+	it("leaves customers pending, and marks decisions without a search", async () => {
 		const created = await create("empty-1");
 		expect(created.json.screening).toEqual({
 			...{ status: "pending", screened: [], complete: false, match: false, results: [] },
@@ -78,7 +78,7 @@ describe("without the required lists", () => {
 			headers: { "retry-after": "300" },
 		});
 		expect(await screen({ name: "Osama Bin Laden" }, "test")).toMatchObject({ status: 200 });
-		// Payments are decided as before: refusing all of them is not what a missing list means.
+		// Payments are decided as before: a missing list does not mean that all of them are refused.
 		expect(await create("needs-1")).toMatchObject({ status: 200, json: { screening: { complete: false } } });
 		expect(await set(false)).toMatchObject({ status: 403, json: { details: [{ code: "two_people" }] } });
 		const loosen = { screening_needs_lists: false };
@@ -106,7 +106,7 @@ describe("without the required lists", () => {
 		const whole = await screen({ name: "Achieng Atieno" });
 		expect(whole.json).toMatchObject({ match: false, complete: true, incomplete_reasons: [] });
 		expect((await create("whole-1")).json.screening).toMatchObject({ status: "clear", complete: true });
-		// The answer looks at the clock itself: the lists may not have been looked up since.
+		// The response compares the clock itself, because the lists may not have been read since.
 		aheadMs = 49 * 3_600_000;
 		expect((await screen({ name: "Achieng Atieno" })).json.incomplete_reasons).toEqual([
 			"The UN list (un_sc) was not checked for 48 hours.",
@@ -119,7 +119,7 @@ describe("without the required lists", () => {
 	});
 });
 
-describe("what is asked", () => {
+describe("the request", () => {
 	beforeAll(async () => {
 		const name = "Krelvadane Ostrivel";
 		await loadTestList(bench.service, "kinds", [
@@ -180,8 +180,8 @@ describe("what is asked", () => {
 	});
 });
 
-describe("what is told", () => {
-	it("is how strong a result is, by the workspace's own threshold", async () => {
+describe("the response", () => {
+	it("rates a result by the workspace's own threshold", async () => {
 		const strengths = async (more: object) =>
 			(await screen({ name: "Zubqar Wenlokhi Thabrovan", ...more })).json.results.map(
 				({ strength }: { strength: string }) => strength,
@@ -190,7 +190,7 @@ describe("what is told", () => {
 		expect(await strengths({ dob: "1971-03-09" })).toEqual(["strong"]);
 	});
 
-	it("is the office of a PEP as listed, also in matches and in the reason, and that none is listed", async () => {
+	it("has the office of a PEP as listed, also in matches and in the reason, or that none is listed", async () => {
 		await loadTestList(bench.service, "peps", [
 			person("o1", { ...PEP, name: "Oshtembe Quilladorn Faverin", position: OFFICE }),
 			person("o2", { ...PEP, name: "Tarkwill Emberose Nandilo" }),
@@ -212,7 +212,7 @@ describe("what is told", () => {
 		}
 	});
 
-	it("is what counts, also where those that do not count are many and score better", async () => {
+	it("has the results that count, also if many others score better", async () => {
 		const name = "Vandreth Moskilorn";
 		const peps = Array.from({ length: 12 }, (_, at) => person(`pv${at}`, { ...PEP, name }));
 		await loadTestList(bench.service, "mixed", [...peps, person("sv", { name: "Vandreth Moskilorne", dobs: [] })]);

@@ -18,7 +18,7 @@ import { buildApp } from "../http/build-app.ts";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics } from "../operations/metrics.ts";
 
-// Nobody of these exists.
+// These people do not exist.
 const LIST = [
 	{
 		id: "s1",
@@ -55,7 +55,7 @@ beforeAll(async () => {
 	app = buildApp({ service, checkReadiness, log, metrics });
 	const shop = await createWorkspace(service, { name: "Shop", country: "KE", actor: "test" });
 	const duka = await createWorkspace(service, { name: "Duka", country: "NG", actor: "test" });
-	// Two keys of one person would be one person.
+	// Two keys of one person would count as one person.
 	let makers = 0;
 	const make = async (workspace: string, ...scopes: Parameters<typeof createKey>[1]["scopes"] & string[]) => {
 		makers += 1;
@@ -222,7 +222,7 @@ describe("matches", () => {
 		expect((await ask("GET", "/v1/customers/strong")).json).toMatchObject({ status: "blocked" });
 	});
 
-	it("are nobody else's", async () => {
+	it("are not shown to another workspace", async () => {
 		const id = await idOf("weak");
 		expect((await ask("GET", MATCHES, undefined, keys.elsewhere)).json.data).toEqual([]);
 		for (const path of [`${MATCHES}/${id}`, `${MATCHES}/mat_01KA0000000000000000000005`, `${MATCHES}/nonsense`]) {
@@ -234,8 +234,8 @@ describe("matches", () => {
 	});
 });
 
-describe("screening everybody again", () => {
-	it("is asked for, worked off in the background, and read", async () => {
+describe("rescreening all customers", () => {
+	it("is requested, runs in the background, and can be read", async () => {
 		await jobs.runNow("rescreen");
 		const started = await ask("POST", "/v1/screening/runs");
 		expect(started.json).toMatchObject({ kind: "full", reason: "asked", status: "running", customers: 0, total: 3 });
@@ -266,7 +266,7 @@ describe("screening everybody again", () => {
 	});
 });
 
-it("tells how the lists stand and what live mode lacks", async () => {
+it("shows the state of the lists and the missing ones of live mode", async () => {
 	expect((await ask("GET", "/v1/screening/lists")).json).toMatchObject({
 		version: 1,
 		missing: ["The UN list (un_sc) is not loaded.", "The Kenyan list (ke_frc) is not loaded."],

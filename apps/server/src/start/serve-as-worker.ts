@@ -1,12 +1,12 @@
-// A worker process of `--workers N`: serves the API until its supervisor says stop, or is gone.
+// A worker process of `--workers N`. It serves the API until the supervisor tells it to stop or ends.
 
 import { AppError } from "@hakiki/domain";
 import { createMetrics, type MetricValues } from "../operations/metrics.ts";
 import { createServerLog, createServerWorld } from "./create-log.ts";
-import { readMessage, type ToSupervisor, type ToWorker } from "./crew-messages.ts";
 import { guardProcess } from "./guard-process.ts";
 import { type HttpServer, serveApi } from "./serve-http.ts";
-import { Questions } from "./sum-metrics.ts";
+import { PendingRequests } from "./sum-metrics.ts";
+import { readMessage, type ToSupervisor, type ToWorker } from "./worker-messages.ts";
 
 const WRITES_EVERY_MS = 250;
 
@@ -14,10 +14,10 @@ export function serveAsWorker(env: Readonly<Record<string, string | undefined>>)
 	const log = createServerLog(env);
 	guardProcess(log);
 	const own = createMetrics();
-	const questions = new Questions<string>();
-	// Whoever asks any worker for the metrics gets those of all.
+	const pending = new PendingRequests<string>();
+	// A request for the metrics can reach any worker, and each one returns the metrics of all processes.
 	const print = async () =>
-		(await questions.ask((question) => tell({ kind: "ask-all-metrics", question }))) ?? (await own.print());
+		(await pending.send((requestId) => tell({ kind: "ask-all-metrics", requestId }))) ?? (await own.print());
 	let server: Promise<HttpServer> | undefined;
 	let isStopping = false;
 
@@ -39,16 +39,16 @@ export function serveAsWorker(env: Readonly<Record<string, string | undefined>>)
 			}, giveUp);
 		}
 		if (message?.kind === "stop") void stop();
-		if (message?.kind === "read-metrics") void answerMetrics(message.question, own.readValues());
-		if (message?.kind === "all-metrics") questions.settle(message.question, message.text);
+		if (message?.kind === "read-metrics") void answerMetrics(message.requestId, own.readValues());
+		if (message?.kind === "all-metrics") pending.settle(message.requestId, message.text);
 	});
 	tell({ kind: "listening" });
 	process.on("disconnect", () => void stop());
-	// Ctrl-C reaches every process of the terminal; the supervisor hears it too and says when.
+	// Ctrl-C reaches every process of the terminal. The supervisor gets it too, and tells its workers when to stop.
 	for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 }
 
-/** The supervisor answers probes for all, so it must know when a worker cannot store decisions. */
+/** The supervisor answers probes for all workers, so it must know when one cannot store decisions. */
 function reportWrites(server: HttpServer): void {
 	let wasFailing = false;
 	setInterval(() => {
@@ -58,8 +58,8 @@ function reportWrites(server: HttpServer): void {
 	}, WRITES_EVERY_MS).unref();
 }
 
-async function answerMetrics(question: number, values: Promise<MetricValues>): Promise<void> {
-	tell({ kind: "metrics", question, values: await values });
+async function answerMetrics(requestId: number, values: Promise<MetricValues>): Promise<void> {
+	tell({ kind: "metrics", requestId, values: await values });
 }
 
 function giveUp(error: unknown): void {

@@ -1,4 +1,4 @@
-// The HTTP side of a process: listens, serves, and stops without losing an answer.
+// The HTTP server of a process. It listens, serves requests, and finishes every open request before it stops.
 
 import { presentDecision } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
@@ -21,7 +21,7 @@ import { locateDashboard } from "./locate-dashboard.ts";
 
 export interface HttpOptions {
 	readonly databaseUrl: string;
-	/** Given for an embedded database: the master key must not lie in it. */
+	/** The data folder of an embedded database. The master key must not be stored in it. */
 	readonly dataDir: string | undefined;
 	readonly host: string;
 	readonly port: number;
@@ -32,20 +32,20 @@ export interface HttpOptions {
 }
 
 export interface HttpServer {
-	/** The port it listens on, also when any free one was asked for. */
+	/** The port that the server listens on. With `--port 0` it is the port that the system chose. */
 	readonly port: number;
 	checkReadiness(): Promise<Readiness>;
-	/** Why the latest write of decisions failed; nothing once one has worked. */
+	/** The error of the latest write of decisions. Undefined after a write has succeeded. */
 	readonly writeFailure: unknown;
-	/** Answers what was taken, then lets go of the database. */
+	/** Finishes the open requests, then closes the database connections. */
 	stop(): Promise<void>;
 }
 
 const POOL_SIZE = 6;
-/** A realm has two rounds under way at most. */
+/** Each realm runs at most two rounds at once, and each round needs a connection. */
 const ROUND_POOL_SIZE = 8;
 
-/** The whole API. */
+/** Serves the whole API. */
 export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 	const { log, metrics, world } = options;
 	const limits = readAnswerLimits(options.env);
@@ -70,7 +70,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 		watchPools(metrics, [pool, roundPool]);
 		metrics.watchGauge({
 			name: "hakiki_events_waiting",
-			help: "Events taken and not yet decided.",
+			help: "Events accepted and not yet decided.",
 			read: () => service.recorder.backlog,
 		});
 		metrics.watchGauge({
@@ -109,7 +109,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 	}
 }
 
-/** What an operator's tools ask, alone: for a process that only runs jobs. */
+/** Serves only health, readiness and metrics, for a process that only runs jobs. */
 export async function serveOperations(options: HttpOptions): Promise<HttpServer> {
 	const { log, metrics, world } = options;
 	const pool = openPool(options, {
@@ -173,7 +173,7 @@ function watchLists(metrics: Metrics, lists: Service["lists"], world: World): vo
 	watch("hakiki_list_problem", "1 when the latest import or refresh of a list failed.", ({ problem }) =>
 		problem === null ? 0 : 1,
 	);
-	watch("hakiki_list_age_seconds", "Since a list was last checked against its source.", ({ checkedAt }) =>
+	watch("hakiki_list_age_seconds", "Seconds since a list was last checked against its source.", ({ checkedAt }) =>
 		checkedAt === null ? Number.POSITIVE_INFINITY : Math.round((world.now() - checkedAt) / 1_000),
 	);
 }
@@ -207,7 +207,7 @@ function explainListening(error: unknown, host: string, port: number): unknown {
 	if (code === "EADDRINUSE") return refuse(`Port ${port} on ${host} is in use. Choose another with --port.`);
 	if (code === "EACCES") return refuse(`Listening on port ${port} is not allowed. Choose one above 1023 with --port.`);
 	if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-		return refuse(`${host} is no address of this machine. Choose another with --host.`);
+		return refuse(`${host} is not an address of this machine. Choose another with --host.`);
 	}
 	return error;
 }

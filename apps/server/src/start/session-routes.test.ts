@@ -1,4 +1,4 @@
-// Signing in over HTTP: the cookie, what a page must send along, who sees what, and what is taken away.
+// Signing in over HTTP: the cookie, the headers that a page must send, access, and the end of access.
 
 import { inviteFirstAdmin, startJobs } from "@hakiki/service";
 import { computeTotp } from "@hakiki/vault";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
-	// All of these people sit at one address.
+	// All of these people use the same IP address.
 	await bench.database.pool.query("delete from sign_in_attempts");
 });
 
@@ -61,7 +61,7 @@ describe("The cookie", () => {
 		expect(headers["cache-control"]).toBe("no-store");
 	});
 
-	it("is taken back on signing out, and worth nothing from then on", async () => {
+	it("is removed on signing out, and no longer valid", async () => {
 		const browser = toBrowser(bench, await post("/v1/session", { email: "amina@pesa.example", password: PASSWORD }));
 		const out = await browser.ask("DELETE", "/v1/session");
 		expect(out.json).toEqual({ ended: 1 });
@@ -71,7 +71,7 @@ describe("The cookie", () => {
 		}
 	});
 
-	it("is not set where a browser would refuse it", async () => {
+	it("is not set if a browser would refuse it", async () => {
 		const body = { email: "amina@pesa.example", password: PASSWORD };
 		const from = (origin: string, host: string) => post("/v1/session", body, { origin, host });
 		expect(await from("http://10.1.2.3:4500", "10.1.2.3:4500")).toMatchObject({
@@ -140,7 +140,7 @@ describe("A session", () => {
 		).toMatchObject({ status: 403 });
 	});
 
-	it("is not looked at where a key is sent, and a key is no session", async () => {
+	it("is ignored if a key is sent, and a key does not count as a session", async () => {
 		const key = `Bearer ${bench.keys.elsewhere}`;
 		const answer = await admin.ask("GET", "/v1/workspace", undefined, { authorization: key });
 		expect(answer.json.id).toBe(bench.duka.id);
@@ -149,7 +149,7 @@ describe("A session", () => {
 		for (const path of ["/v1/session", "/v1/users"]) {
 			expect(await admin.ask("GET", path, undefined, { authorization: key })).toMatchObject({
 				status: 403,
-				json: { message: "This is for people who have signed in, not for a key" },
+				json: { message: "This needs a signed-in user; an API key cannot call it" },
 			});
 		}
 		expect(await send(bench, "GET", "/v1/users", undefined, {})).toMatchObject({
@@ -164,7 +164,7 @@ describe("A session", () => {
 		expect((await send(bench, "GET", "/v1/session", undefined, forged)).json.error).toBe("invalid_session");
 	});
 
-	it("shows up in a list with where it is from, and is ended from another", async () => {
+	it("is listed with its origin, and can be ended from another session", async () => {
 		const here = await signUp(bench, "viewer");
 		const sign = () => post("/v1/session", { email: here.email, password: PASSWORD }, { "user-agent": "Phone/2.0" });
 		const phone = toBrowser(bench, await sign());
@@ -240,7 +240,7 @@ describe("Signing in", () => {
 		expect(off.json).toMatchObject({ has_totp: false });
 	});
 
-	it("takes a new password, after which the old one and other sessions are worth nothing", async () => {
+	it("takes a new password, which ends the old password and all other sessions", async () => {
 		const person = await signUp(bench, "viewer");
 		const elsewhere = toBrowser(bench, await post("/v1/session", { email: person.email, password: PASSWORD }));
 		const change = (current_password: string, new_password: string) =>
@@ -271,7 +271,7 @@ describe("Signing in", () => {
 });
 
 describe("An admin", () => {
-	it("invites, lists, changes, resets and signs out people; what is taken away counts at once", async () => {
+	it("invites, lists, changes, resets and signs out people; removed rights end at once", async () => {
 		const made = await admin.ask("POST", "/v1/invitations", {
 			email: "Juma@pesa.example",
 			role: "analyst",

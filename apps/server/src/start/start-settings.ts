@@ -1,4 +1,4 @@
-// How a server was asked to run.
+// The settings of `hakiki start`.
 
 import type { DatabaseLocation } from "./locate-database.ts";
 
@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number];
 
 export interface StartSettings {
 	readonly role: Role;
-	/** Processes that serve the API; 1 means that this very process does. */
+	/** The number of processes that serve the API. With 1, this process serves it. */
 	readonly workers: number;
 	readonly host: string;
 	readonly port: number;

@@ -8,7 +8,7 @@ import { createMetrics } from "../operations/metrics.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { locateDatabase } from "./locate-database.ts";
 import { openInstallation } from "./open-installation.ts";
-import { Questions, sumMetrics } from "./sum-metrics.ts";
+import { PendingRequests, sumMetrics } from "./sum-metrics.ts";
 import { writeWelcome } from "./welcome.ts";
 
 describe("the database a command means", () => {
@@ -26,7 +26,7 @@ describe("the database a command means", () => {
 		expect(() => locateDatabase({ env, cwd, data: "here" })).toThrow(UsageError);
 	});
 
-	it("is not made in passing by a command that only reads", async () => {
+	it("is not created by a command that only reads", async () => {
 		const location = { kind: "embedded", dataDir: "/nowhere/at/all" } as const;
 		await expect(openInstallation({ location, purpose: "a test" })).rejects.toThrow(
 			"There is no data folder /nowhere/at/all",
@@ -52,14 +52,14 @@ describe("readiness", () => {
 		expect((await check(Date.now)).problems).toEqual(["the database does not answer"]);
 	});
 
-	it("takes only what the clocks must be apart, whatever a slow answer hides", () => {
+	it("counts only the difference that the clocks must have, however slow the response", () => {
 		expect(measureSkew(5_000, 4_000, 6_000)).toBe(0);
 		expect(measureSkew(8_500, 4_000, 6_000)).toBe(2_500);
 		expect(measureSkew(1_000, 4_000, 6_000)).toBe(3_000);
 	});
 });
 
-describe("what is told of decisions", () => {
+describe("the metrics of decisions", () => {
 	it("is read from the decision itself, whatever the customer is called", () => {
 		const body = (customer_id: string) =>
 			JSON.stringify({ event_id: "evt_1", type: "login", customer_id, decision: "review", score: 1 });
@@ -75,17 +75,17 @@ describe("what is told of decisions", () => {
 			metrics.observeRequest("POST", "/v1/events", 200, 0.002);
 		}
 		const values = await Promise.all(processes.map((metrics) => metrics.readValues()));
-		// As it arrives from another process.
+		// Messages between processes are serialised as JSON.
 		const text = await sumMetrics(JSON.parse(JSON.stringify(values)));
 		expect(text).toContain('hakiki_decisions_total{decision="block",type="payout.requested"} 2');
 		expect(text).toMatch(/hakiki_http_request_duration_seconds_count\{[^}]*\} 2/);
 	});
 
 	it("waits for no process that does not answer", async () => {
-		const questions = new Questions<string>(20);
-		const asked = questions.ask((question) => queueMicrotask(() => questions.settle(question, "here")));
+		const pending = new PendingRequests<string>(20);
+		const asked = pending.send((requestId) => queueMicrotask(() => pending.settle(requestId, "here")));
 		expect(await asked).toBe("here");
-		expect(await questions.ask(() => undefined)).toBeUndefined();
+		expect(await pending.send(() => undefined)).toBeUndefined();
 	});
 });
 
@@ -116,7 +116,7 @@ describe("the welcome", () => {
 		location: { kind: "own", databaseUrl: "postgresql://shop:secret@db.example:5432/shop" },
 	} as const;
 
-	it("names the database beside the data folder where it lies elsewhere", () => {
+	it("names the database if it is outside the data folder", () => {
 		const location = { kind: "embedded", dataDir: "/srv/hakiki" } as const;
 		const write = (clusterDir: string) => writeWelcome({ ...facts, settings: { ...settings, location }, clusterDir });
 		expect(write("/srv/hakiki/postgres")).toContain("  Data        /srv/hakiki\n  Master key");
@@ -147,7 +147,7 @@ describe("the welcome", () => {
 		expect(later).not.toContain("join");
 	});
 
-	it("says how to get a key where there is no demo, and speaks of none where nothing is served", () => {
+	it("explains how to get a key if there is no demo, and omits keys if nothing is served", () => {
 		expect(writeWelcome({ ...facts, demos: [], settings: { ...settings, workers: 3 } })).toMatch(
 			/3 processes[\s\S]*hakiki keys create/,
 		);

@@ -1,4 +1,4 @@
-// The metrics of all processes as one text, whichever of them was asked.
+// Adds up the metrics of all processes, so that each process can return them.
 
 import { AggregatorRegistry } from "prom-client";
 import type { MetricValues } from "../operations/metrics.ts";
@@ -9,8 +9,8 @@ export function sumMetrics(all: readonly MetricValues[]): Promise<string> {
 
 const ANSWER_MS_MAX = 2_000;
 
-/** Questions and their answers by number; one that is not answered in time is dropped. */
-export class Questions<Answer> {
+/** Matches replies from other processes with their requests by id. A request without a reply in time gets undefined. */
+export class PendingRequests<Answer> {
 	private readonly answerMsMax: number;
 	private last = 0;
 	private readonly open = new Map<number, (answer: Answer | undefined) => void>();
@@ -19,21 +19,21 @@ export class Questions<Answer> {
 		this.answerMsMax = answerMsMax;
 	}
 
-	ask(send: (question: number) => void): Promise<Answer | undefined> {
+	send(sendRequest: (requestId: number) => void): Promise<Answer | undefined> {
 		this.last += 1;
-		const question = this.last;
+		const requestId = this.last;
 		return new Promise((resolve) => {
-			const timer = setTimeout(() => this.settle(question, undefined), this.answerMsMax);
-			this.open.set(question, (answer) => {
+			const timer = setTimeout(() => this.settle(requestId, undefined), this.answerMsMax);
+			this.open.set(requestId, (answer) => {
 				clearTimeout(timer);
 				resolve(answer);
 			});
-			send(question);
+			sendRequest(requestId);
 		});
 	}
 
-	settle(question: number, answer: Answer | undefined): void {
-		this.open.get(question)?.(answer);
-		this.open.delete(question);
+	settle(requestId: number, answer: Answer | undefined): void {
+		this.open.get(requestId)?.(answer);
+		this.open.delete(requestId);
 	}
 }

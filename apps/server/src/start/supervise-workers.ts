@@ -1,5 +1,5 @@
-// `--workers N`: the first process owns the database and the jobs; N others serve the API on one port. One that dies is
-// replaced, ever more slowly while it keeps dying.
+// `--workers N`: the first process owns the database and the jobs, and N workers serve the API on one port. A worker that
+// ends is replaced. The delay doubles while workers keep ending.
 
 import cluster, { type Worker } from "node:cluster";
 import { AppError } from "@hakiki/domain";
@@ -7,44 +7,44 @@ import { readAnswerLimits } from "@hakiki/service";
 import type { Logger } from "../operations/logger.ts";
 import type { MetricValues } from "../operations/metrics.ts";
 import type { LatestWrite } from "./check-readiness.ts";
-import { readMessage, type ToSupervisor, type ToWorker, WORKER_VARIABLE } from "./crew-messages.ts";
 import type { HttpOptions } from "./serve-http.ts";
-import { Questions, sumMetrics } from "./sum-metrics.ts";
+import { PendingRequests, sumMetrics } from "./sum-metrics.ts";
+import { readMessage, type ToSupervisor, type ToWorker, WORKER_VARIABLE } from "./worker-messages.ts";
 
-export interface Crew extends LatestWrite {
+export interface WorkerGroup extends LatestWrite {
 	readonly port: number;
 	stop(): Promise<void>;
-	/** The metrics of all processes, as one text. */
+	/** Returns the metrics of all processes as one text. */
 	printMetrics(): Promise<string>;
 }
 
 const FIRST_DELAY_MS = 250;
 const DELAY_MS_MAX = 30_000;
-/** Deaths longer ago than this are forgiven. */
+/** Only workers that ended within this time count for the delay. */
 const MEMORY_MS = 60_000;
-/** So long after it should have answered what it took, a worker is ended. */
+/** A worker gets this much time beyond the drain time, and is then killed. */
 const OVERTIME_MS = 5_000;
 
 export async function superviseWorkers(
 	options: HttpOptions & { readonly workers: number; readonly mainFile: string },
-): Promise<Crew> {
+): Promise<WorkerGroup> {
 	cluster.setupPrimary({ exec: options.mainFile, args: [] });
-	const crew = new Supervisor(options);
+	const supervisor = new Supervisor(options);
 	try {
-		const ports = await Promise.all(Array.from({ length: options.workers }, () => crew.hireFirst()));
+		const ports = await Promise.all(Array.from({ length: options.workers }, () => supervisor.startFirst()));
 		return {
 			port: ports[0] ?? options.port,
-			stop: () => crew.stop(),
-			printMetrics: () => crew.printMetrics(),
+			stop: () => supervisor.stop(),
+			printMetrics: () => supervisor.printMetrics(),
 			get writeFailure() {
-				return crew.writeFailure;
+				return supervisor.writeFailure;
 			},
 			noteWrite: (failure) => {
-				crew.writeFailure = failure;
+				supervisor.writeFailure = failure;
 			},
 		};
 	} catch (error) {
-		await crew.stop();
+		await supervisor.stop();
 		throw error;
 	}
 }
@@ -53,9 +53,9 @@ class Supervisor {
 	private readonly options: HttpOptions;
 	private readonly log: Logger;
 	private readonly stopMsMax: number;
-	/** Whether each of them listens to us yet. */
+	/** The value tells whether the worker listens to messages yet. */
 	private readonly workers = new Map<Worker, boolean>();
-	private readonly questions = new Questions<MetricValues>();
+	private readonly pending = new PendingRequests<MetricValues>();
 	private deaths: number[] = [];
 	private isStopping = false;
 	/** Set while a worker cannot store decisions. */
@@ -67,15 +67,15 @@ class Supervisor {
 		this.stopMsMax = readAnswerLimits(options.env).drainMs + OVERTIME_MS;
 	}
 
-	/** At the start a worker that cannot serve is a reason not to start at all. */
-	hireFirst(): Promise<number> {
+	/** If a first worker cannot serve, the server does not start. */
+	startFirst(): Promise<number> {
 		return new Promise((resolve, reject) => {
-			this.hire(resolve, (message) => reject(new AppError("service_unavailable", message)));
+			this.startWorker(resolve, (message) => reject(new AppError("service_unavailable", message)));
 		});
 	}
 
-	/** `onFailed` is for a worker that never got to serve; one that did is replaced when it ends. */
-	private hire(onReady: (port: number) => void, onFailed: (message: string) => void): void {
+	/** `onFailed` is called if the worker ends before it serves. A worker that has served is replaced when it ends. */
+	private startWorker(onReady: (port: number) => void, onFailed: (message: string) => void): void {
 		const { databaseUrl, dataDir, host, port, env } = this.options;
 		const worker = cluster.fork({ ...env, [WORKER_VARIABLE]: "1" });
 		this.workers.set(worker, false);
@@ -93,8 +93,8 @@ class Supervisor {
 			}
 			if (message?.kind === "failed") failure = message.message;
 			if (message?.kind === "writes") this.writeFailure = message.isFailing ? new Error("a write failed") : undefined;
-			if (message?.kind === "metrics") this.questions.settle(message.question, message.values);
-			if (message?.kind === "ask-all-metrics") void this.answerMetrics(worker, message.question);
+			if (message?.kind === "metrics") this.pending.settle(message.requestId, message.values);
+			if (message?.kind === "ask-all-metrics") void this.answerMetrics(worker, message.requestId);
 		});
 		worker.once("exit", () => {
 			this.workers.delete(worker);
@@ -111,15 +111,15 @@ class Supervisor {
 		this.log.error("a worker process ended; starting another", { count: this.deaths.length });
 		setTimeout(() => {
 			if (!this.isStopping)
-				this.hire(
+				this.startWorker(
 					() => undefined,
 					() => this.replace(),
 				);
 		}, delayMs);
 	}
 
-	private async answerMetrics(asker: Worker, question: number): Promise<void> {
-		tell(asker, { kind: "all-metrics", question, text: await this.printMetrics() });
+	private async answerMetrics(worker: Worker, requestId: number): Promise<void> {
+		tell(worker, { kind: "all-metrics", requestId, text: await this.printMetrics() });
 	}
 
 	async printMetrics(): Promise<string> {
@@ -129,7 +129,7 @@ class Supervisor {
 	}
 
 	private readMetrics(worker: Worker): Promise<MetricValues | undefined> {
-		return this.questions.ask((question) => tell(worker, { kind: "read-metrics", question }));
+		return this.pending.send((requestId) => tell(worker, { kind: "read-metrics", requestId }));
 	}
 
 	async stop(): Promise<void> {
@@ -140,11 +140,11 @@ class Supervisor {
 }
 
 function tell(worker: Worker, message: ToWorker): void {
-	// One that is gone needs to be told nothing.
+	// A worker that has ended gets no message.
 	if (worker.isConnected()) worker.send(message, () => undefined);
 }
 
-/** One that does not listen yet has taken nothing and is simply ended; the others finish first. */
+/** Kills a worker that does not listen yet, because it has no requests. The others finish their requests first. */
 function stopWorker(worker: Worker, isListening: boolean, msMax: number): Promise<void> {
 	return new Promise((resolve) => {
 		const end = (): void => void worker.process.kill("SIGKILL");

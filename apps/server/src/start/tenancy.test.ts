@@ -1,5 +1,5 @@
-// Nobody gets at what is another workspace's, or the other mode's: not by its id in a path, a query or a body, not in a
-// list, not with a key and not with a session. Written from the table of operations: a new one is tried by being listed.
+// No caller can reach data of another workspace or mode: not by an id in a path, a query or a body, not in a list, not with a
+// key and not with a session. The tests come from the table of operations, so a new operation is tried once it is listed.
 
 import { EXAMPLE_IDS, isForKeys, OPERATIONS, type Operation } from "@hakiki/contract";
 import { type Permission, ROLE_SCOPES } from "@hakiki/domain";
@@ -9,16 +9,16 @@ import { keyFor, type Story, tellStory } from "../testing/api-story.ts";
 import { type Browser, send, signUp } from "../testing/people.ts";
 import { RealmSnapshots } from "../testing/realm-snapshot.ts";
 
-/** Somebody who may do everything, elsewhere. */
+/** A key or a user with all rights in another workspace or mode. */
 interface Stranger {
 	readonly name: string;
 	may(operation: Operation): boolean;
 	ask(operation: Operation, url: string, body: unknown): Promise<Answer>;
 }
 
-/** Path parameters that name nothing of one workspace: each has its own version 1, clocks, settings, and money. */
+/** Path parameters that are not ids of one workspace: every workspace has a version 1, clocks, settings and currencies. */
 const NOT_OWNED: readonly string[] = ["version", "currency", "clock", "setting"];
-/** Operations whose example cannot be sent here; `api-table.test.ts` says why. */
+/** Operations whose examples cannot be sent here. `api-table.test.ts` gives the reasons. */
 const UNTRIED: readonly string[] = ["publishLearned", "printCase", "testWebhook"];
 const ALL_THINGS = Object.keys(EXAMPLE_IDS)
 	.filter((name) => !["user_id", "session_id", "invitation_id", ...NOT_OWNED, "round_id"].includes(name))
@@ -79,7 +79,7 @@ function writeBody({ example }: Operation, story: Story): unknown {
 	return body === undefined ? undefined : (JSON.parse(fill(JSON.stringify(body), story)) as unknown);
 }
 
-/** The result of a learning round, which would take weeks, is put there. */
+/** A learning round would take weeks, so its result is inserted. */
 async function tell(operation: Operation): Promise<Story> {
 	const story = await tellStory(bench, operation);
 	if (operation.id !== "publishLearned") return story;
@@ -102,7 +102,7 @@ const isIdName = (name: string): boolean =>
 const namesOf = (schema: Operation["body"] | Operation["query"]): string[] =>
 	Object.keys((schema?.["properties"] as object | undefined) ?? {}).filter(isIdName);
 
-describe("What is another workspace's, or of the other mode,", () => {
+describe("Data of another workspace or of the other mode", () => {
 	it.each(table(forKeys.filter(isOwned)))("is not there for %s", async (id, operation) => {
 		const story = await tell(operation);
 		const [url, body] = [writeUrl(operation, story), writeBody(operation, story)];
@@ -117,7 +117,7 @@ describe("What is another workspace's, or of the other mode,", () => {
 		expect(own.status, JSON.stringify(own.json)).toBe(200);
 	});
 
-	// An event's customer is the caller's own word: the same id elsewhere is another customer.
+	// Callers choose their customer ids, so the same id in another workspace is another customer.
 	const naming = forKeys.filter(
 		({ id, body }) => namesOf(body).length > 0 && !["recordEvent", "recordEvents"].includes(id),
 	);
@@ -129,7 +129,7 @@ describe("What is another workspace's, or of the other mode,", () => {
 		const before = await snapshots.take();
 		for (const stranger of strangers.filter((one) => one.may(operation))) {
 			const { status, json } = await stranger.ask(operation, url, body);
-			// Several ids are answered one by one, or all are refused by name.
+			// A request with several ids gets a result for each, or an error that names each.
 			const text = JSON.stringify(json);
 			expect([stranger.name, status, text]).toEqual([
 				stranger.name,
@@ -145,7 +145,7 @@ describe("What is another workspace's, or of the other mode,", () => {
 	});
 
 	it("is no case to ask for something with about one's own customer", async () => {
-		// Where both the path and the body name something, the path alone would hide what the body does.
+		// If both the path and the body name an object, a wrong path alone would hide the effect of the body.
 		expect(naming.filter(isOwned).map(({ id }) => id)).toEqual(["requestStatus"]);
 		const operation = naming.find(({ id }) => id === "requestStatus") as Operation;
 		const story = await tell({ ...operation, path: `${operation.path}{case_id}` });
@@ -204,7 +204,7 @@ describe("A test key", () => {
 		const before = await liveSnapshots.take();
 		expect(await bench.ask(operation.method, url, body, bench.keys.test)).toMatchObject({
 			status: 403,
-			json: { error: "forbidden", message: "This counts in live mode too, and needs a live key" },
+			json: { error: "forbidden", message: "This also changes live mode and needs a live key" },
 		});
 		expect(await liveSnapshots.take()).toEqual(before);
 	});
@@ -218,7 +218,7 @@ describe("A test key", () => {
 	});
 });
 
-describe("Somebody of another workspace", () => {
+describe("A user of another workspace", () => {
 	it("finds no operation in this one, in either mode, and cannot tell it from one that is not there", async () => {
 		const ask = (operation: Operation, workspace: string, mode: string) =>
 			outsider.ask(operation.method, operation.path.replaceAll(/\{\w+\}/g, "x"), undefined, {
@@ -239,7 +239,7 @@ describe("Somebody of another workspace", () => {
 		}
 	});
 
-	it("is shown nobody but the people of their own", async () => {
+	it("sees only the people of their own workspace", async () => {
 		const ours = await signUp(bench, "viewer", { workspaces: [bench.shop.id], name: "Siri Shopkeeper" });
 		const headers = { "hakiki-workspace": bench.duka.id };
 		const seen = await outsider.ask("GET", "/v1/people?limit=100", undefined, headers);
@@ -248,7 +248,7 @@ describe("Somebody of another workspace", () => {
 		expect(JSON.stringify(seen.json)).not.toContain("Siri");
 	});
 
-	it("ends no session but their own, and is not told that there is another", async () => {
+	it("ends only their own sessions, and does not learn of others", async () => {
 		const victim = await signUp(bench, "viewer", { workspaces: [bench.shop.id] });
 		const { json } = await victim.ask("GET", "/v1/sessions");
 		const [{ id }] = json.data;
@@ -260,7 +260,7 @@ describe("Somebody of another workspace", () => {
 });
 
 describe("A session", () => {
-	it("without a place to act in, or with half of one, does nothing anywhere", async () => {
+	it("without a workspace or without a mode changes nothing", async () => {
 		const { cookie, csrf } = admin;
 		const places = [
 			{ "hakiki-workspace": null, "hakiki-mode": "test" },

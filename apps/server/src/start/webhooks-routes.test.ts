@@ -28,7 +28,7 @@ async function tell(kinds: readonly string[]): Promise<void> {
 }
 
 describe("an endpoint", () => {
-	it("is listed by pages like everything else, and a parameter nobody knows is refused", async () => {
+	it("is listed by pages, and an unknown parameter is refused", async () => {
 		const made = [await create(), await create(), await create()].map(({ id }) => id);
 		const first = (await bench.ask("GET", "/v1/webhooks?limit=2")).json;
 		expect(first.data.map(({ id }: { id: string }) => id)).toEqual(made.slice(0, 2));
@@ -73,7 +73,7 @@ describe("an endpoint", () => {
 		expect(rotated.secret).not.toBe(made.secret);
 		expect(Date.parse(rotated.previous_secret_until) - Date.now()).toBeGreaterThan(7_100_000);
 		expect((await bench.ask("POST", `${path}/rotate`, { overlap_hours: 0 })).json.previous_secret_until).toBeNull();
-		// Nothing need be said, so no body is needed.
+		// The operation has no required field, so no body is needed.
 		const again = (await bench.ask("POST", `${path}/rotate`)).json;
 		expect(Date.parse(again.previous_secret_until) - Date.now()).toBeGreaterThan(23 * 3_600_000);
 		expect((await bench.ask("DELETE", path)).json.id).toBe(made.id);
@@ -88,7 +88,7 @@ describe("an endpoint", () => {
 		expect(acts.rows.every(({ actor }) => /^key:/.test(actor))).toBe(true);
 	});
 
-	it("is sealed: neither its address nor its secret lies in the database", async () => {
+	it("is encrypted: the database has neither its address nor its secret in clear", async () => {
 		const { id, secret } = await create();
 		const { rows } = await bench.database.pool.query<{ text: string }>(
 			"select row(e.*)::text || encode(e.sealed, 'escape') as text from webhook_endpoints e",
@@ -181,7 +181,7 @@ describe("deliveries", () => {
 		expect((await list("status=delivered")).data).toEqual([]);
 		expect((await list("to=2026-01-01")).data).toEqual([]);
 		expect((await bench.ask("GET", "/v1/webhooks/deliveries?cursor=x")).status).toBe(400);
-		// Any of those of one millisecond may be the newest.
+		// Any delivery of the same millisecond may be the newest.
 		const opened = all.find((delivery: { kind: string }) => delivery.kind === "case.opened").event_id;
 		const one = `/v1/webhooks/${id}/deliveries/${opened}`;
 		const read = (await bench.ask("GET", one)).json;

@@ -1,4 +1,4 @@
-// What `hakiki start` says when it is ready: where it is, with which keys, and a first request to paste.
+// The text that `hakiki start` prints when it is ready: its addresses, its keys, and a first request to paste.
 
 import { relative } from "node:path";
 import type { DemoWorkspace } from "@hakiki/service";
@@ -9,15 +9,15 @@ export interface WelcomeFacts {
 	readonly version: string;
 	readonly settings: StartSettings;
 	readonly port: number;
-	/** Where probes are answered; nothing where it is the same port. */
+	/** The port for probes. Undefined if probes use the main port. */
 	readonly probePort?: number | undefined;
 	readonly demos: readonly DemoWorkspace[];
 	readonly masterKeyOrigin: string;
-	/** Where the embedded PostgreSQL keeps its files. */
+	/** The folder of the embedded PostgreSQL's files. */
 	readonly clusterDir?: string | undefined;
-	/** With which the first admin is made; nothing where there are users. */
+	/** The one-time token that creates the first admin. Undefined if there are users. */
 	readonly setupToken?: string | undefined;
-	/** Where people reach the dashboard, where the operator says so. */
+	/** The public address of the dashboard, if the operator set it. */
 	readonly publicUrl?: string | undefined;
 	readonly tookMs: number;
 }
@@ -44,7 +44,7 @@ export function writeWelcome(facts: WelcomeFacts): string {
 	return lines.join("\n");
 }
 
-/** The token follows `#`, so that no browser sends it in an address, and no proxy logs it. */
+/** The token follows `#`, so that browsers do not send it to a server and proxies do not log it. */
 function describeDashboard({ setupToken }: WelcomeFacts, address: string): string[] {
 	if (setupToken === undefined) return [`  Dashboard   ${address}`, ""];
 	return [
@@ -64,7 +64,7 @@ function describeDemos(demos: readonly DemoWorkspace[]): string[] {
 	return lines;
 }
 
-/** A story in two events: the second is decided by what the first one said. */
+/** An example of two events. The first one changes the decision on the second. */
 function describeTrial(demos: readonly DemoWorkspace[], address: string): string[] {
 	const [demo] = demos;
 	if (demo === undefined) return [];
@@ -92,18 +92,18 @@ function describeProcesses({ role, workers }: StartSettings): string {
 	return workers > 1 ? `${workers} processes` : "one process";
 }
 
-/** The database is named where it lies elsewhere: whoever copies the data folder for a backup must know of it. */
+/** The database gets its own line if it is outside the data folder, because a backup must then include both. */
 function describeLocation(location: DatabaseLocation, clusterDir: string | undefined): string[] {
 	if (location.kind === "embedded") {
 		const isInside = clusterDir === undefined || !relative(location.dataDir, clusterDir).startsWith("..");
 		return [`  Data        ${location.dataDir}`, ...(isInside ? [] : [`  Database    ${clusterDir}`])];
 	}
-	// Without user and password.
+	// Only the host is printed, without user and password.
 	const host = /@([^/?]*)/.exec(location.databaseUrl)?.[1] ?? "";
 	return [`  Data        PostgreSQL at DATABASE_URL${host === "" ? "" : ` (${host})`}`];
 }
 
-/** An address that also works when it listens on all of them. */
+/** Returns an address that also works when the server listens on all addresses. */
 function formatAddress(host: string, port: number): string {
 	const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
 	return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;

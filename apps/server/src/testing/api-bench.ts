@@ -1,4 +1,4 @@
-// For tests: the HTTP side on the real service and a database of its own, with two workspaces and keys for both modes.
+// For tests: the HTTP server on the real service and its own database, with two workspaces and keys for both modes.
 
 import { presentDecision } from "@hakiki/contract";
 import { checkAnswer } from "@hakiki/contract/testing";
@@ -19,7 +19,7 @@ import { buildApp } from "../http/build-app.ts";
 import { createLogger } from "../operations/logger.ts";
 import { createMetrics } from "../operations/metrics.ts";
 
-/** Every answer must agree with the OpenAPI document; what does not makes the test fail that closes the app. */
+/** Every response must match the OpenAPI document. A response that does not match fails the test that closes the app. */
 export function expectAgreement(app: FastifyInstance): () => void {
 	const disagreements = new Set<string>();
 	app.addHook("onSend", (request, reply, payload, done) => {
@@ -38,7 +38,7 @@ export type Method = "GET" | "PUT" | "POST" | "PATCH" | "DELETE";
 
 export interface Answer {
 	readonly status: number;
-	// biome-ignore lint/suspicious/noExplicitAny: what came back is looked at member by member.
+	// biome-ignore lint/suspicious/noExplicitAny: tests check the response member by member.
 	readonly json: any;
 	readonly headers: Readonly<Record<string, unknown>>;
 }
@@ -49,14 +49,14 @@ export interface ApiBench {
 	readonly app: FastifyInstance;
 	readonly shop: Workspace;
 	readonly duka: Workspace;
-	/** Keys of the scope `manage`: the shop's in both modes, and another workspace's. */
+	/** Keys with the scope `manage`: two of the shop, one in each mode, and one of another workspace. */
 	readonly keys: { readonly test: string; readonly live: string; readonly elsewhere: string };
 	makeKey(scopes: readonly KeyScope[], mode?: "test" | "live"): Promise<string>;
 	ask(method: Method, url: string, body?: unknown, key?: string): Promise<Answer>;
 	close(): Promise<void>;
 }
 
-/** The shop is Kenyan, the other workspace Nigerian. */
+/** The shop is in Kenya, and the other workspace is in Nigeria. */
 export async function openApiBench(
 	env: Readonly<Record<string, string>> = {},
 	world: Partial<World> = {},
@@ -69,7 +69,7 @@ export async function openApiBench(
 		presentDecision,
 		deadlineMs: 30_000,
 		passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
-		// A bench with a clock of its own travels in time.
+		// A test with its own clock changes the time.
 		...(world.now === undefined ? {} : { skewMsMax: Number.POSITIVE_INFINITY }),
 	});
 	const metrics = createMetrics();

@@ -1,14 +1,14 @@
-// For tests: makes what an operation's example speaks of. Each operation gets a customer, an event, a case … of its own,
-// so that examples do not get in each other's way.
+// For tests: creates the objects that an operation's example names. Each operation gets its own customer, event, case and so
+// on, so that examples do not affect each other.
 
 import { EXAMPLE_IDS, type Operation } from "@hakiki/contract";
 import { requestLoosening, requestStatus, startJobs } from "@hakiki/service";
 import type { ApiBench } from "./api-bench.ts";
 
-/** The real id behind each id of the examples. */
+/** Maps each id of the examples to a real id. */
 export type Story = Map<string, string>;
 
-/** Names of the made-up list that test mode searches. */
+/** Names on the demo list that test mode searches. */
 const LISTED = "Kielelezo Bandiani Demosthenko";
 const EXAMPLE_DEVICE = "d-81f2";
 const DAY_MS = 86_400_000;
@@ -55,7 +55,7 @@ class Teller {
 		this.story = new Map([[EXAMPLE_IDS.customer_id, customer]]);
 	}
 
-	/** A customer of some months, who has just logged in on a new device and changed the password. */
+	/** Creates a customer with some months of history who has just logged in on a new device and changed the password. */
 	async growUp(device = `d-${this.customer}`): Promise<void> {
 		const ago = (days: number) => ({ occurred_at: new Date(Date.now() - days * DAY_MS).toISOString() });
 		const phone = `+2547120${String(storyCount).padStart(5, "0")}`;
@@ -69,7 +69,7 @@ class Teller {
 		await this.send({ type: "customer.updated", changes: ["password"] });
 	}
 
-	/** The example of sending an event: it is stopped until the customer is verified. */
+	/** Sends the example event, which is stopped until the customer is verified. */
 	async askForMoney(): Promise<void> {
 		await this.growUp();
 		const { operations } = await import("@hakiki/contract");
@@ -100,7 +100,7 @@ class Teller {
 		this.story.set(EXAMPLE_IDS.notice_id, json.data[0].event_id);
 	}
 
-	/** By the caller, or by somebody else, whom the caller may then answer. */
+	/** The caller makes the request, or somebody else does, so that the caller may approve it. */
 	async askForBlock(isOwn: boolean): Promise<void> {
 		await this.growUp();
 		const request = { action: "block", reason: "a story" } as const;
@@ -113,7 +113,7 @@ class Teller {
 		this.story.set(EXAMPLE_IDS.request_id, id);
 	}
 
-	/** What must be so before the operation makes sense. */
+	/** Prepares the state that the operation needs. */
 	async getReadyFor(operationId: string): Promise<void> {
 		const { ask, keys } = this.bench;
 		const draft = () => ask("PUT", "/v1/rules/draft", { rules: { sim_swap_payout: { weight: 3.5 } } }, keys.live);
@@ -162,19 +162,19 @@ class Teller {
 		}
 	}
 
-	/** Nothing is looser than usual in the shop, and nobody has asked for it. */
+	/** Resets the shop's settings to their defaults and removes open requests to loosen them. */
 	private async tighten(): Promise<void> {
 		await this.bench.database.pool.query("delete from loosenings");
 		await this.bench.database.pool.query("update workspaces set screening = '{}'");
 	}
 
-	/** By somebody else, whom the caller may then answer. */
+	/** Somebody else makes the request, so that the caller may confirm it. */
 	private async askToLoosen(): Promise<void> {
 		const { service, shop } = this.bench;
 		await requestLoosening(service, { workspaceId: shop.uuid }, { thresholds: { strong: 0.99 }, actor: "cli:njeri" });
 	}
 
-	/** As if nothing had happened for longer than the law keeps a record. */
+	/** Sets the customer's last activity to before the legal retention period. */
 	private async growOld(): Promise<void> {
 		await this.bench.database.pool.query("update customers set last_event_at = '2015-05-05' where id = $1", [
 			this.customer,

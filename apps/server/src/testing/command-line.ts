@@ -1,4 +1,4 @@
-// For tests: the command line over a database and a folder of its own, run in this process.
+// For tests: runs the command line in this process, with its own database and folder.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { runCommand } from "../commands/run-command.ts";
 
 export interface CommandRun {
 	readonly code: number;
-	/** What went to stdout, and what to stderr. */
+	/** The texts that the command wrote to stdout and to stderr. */
 	readonly text: string;
 	readonly said: string;
 }

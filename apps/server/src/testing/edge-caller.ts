@@ -1,4 +1,4 @@
-// Who asks, where only the edge is tested and no service stands behind it.
+// For tests: a caller for tests of the HTTP edge alone, without a service.
 
 import { expandScopes } from "@hakiki/domain";
 import type { Caller, PermitAnswer } from "@hakiki/service";

@@ -1,23 +1,23 @@
-// For tests: somebody who looks on, over a real connection, and hears one event after another.
+// For tests: a reader of the live stream over a real connection, which returns one event after another.
 
 export interface HeardEvent {
 	readonly event: string;
 	readonly id: number | undefined;
-	// biome-ignore lint/suspicious/noExplicitAny: what came is looked at member by member.
+	// biome-ignore lint/suspicious/noExplicitAny: tests check the message member by member.
 	readonly data: any;
 }
 
 export interface LiveListener {
 	readonly headers: Headers;
 	readonly heard: readonly HeardEvent[];
-	/** The next one that was not taken yet; fails when the stream has ended. */
+	/** Returns the next event that was not returned yet. Fails if the stream has ended. */
 	next(): Promise<HeardEvent>;
 	stop(): void;
 }
 
 export async function listenLive(
 	base: string,
-	/** Undefined where the headers name a session. */
+	/** Undefined if the headers contain a session. */
 	key: string | undefined,
 	headers: Readonly<Record<string, string>> = {},
 ): Promise<LiveListener> {
@@ -43,7 +43,7 @@ export async function listenLive(
 				wake();
 			}
 		} catch {
-			// It was stopped, or cut.
+			// The test stopped the stream, or the server cut it.
 		}
 		hasEnded = true;
 		wake();

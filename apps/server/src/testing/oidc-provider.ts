@@ -1,4 +1,4 @@
-// For tests: a small OpenID Connect provider that is as strict as a real one about what it is sent.
+// For tests: a small OpenID Connect provider that checks its requests as strictly as a real one.
 
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -11,7 +11,7 @@ export interface Person {
 	readonly name?: string;
 }
 
-/** What can be wrong with an answer; the word says with what. */
+/** The mistakes that the provider can make in a response. Each word names the wrong part. */
 export const SPOILT = [
 	"nonce",
 	"nonce: there is none",
@@ -35,10 +35,10 @@ export type Spoilt = (typeof SPOILT)[number];
 
 export interface OidcProvider {
 	readonly issuer: string;
-	/** Who signs in next, and what the provider then gets wrong. */
+	/** Sets the person who signs in next, and the mistake that the provider then makes. */
 	person: Person;
 	spoil: Spoilt | "nothing";
-	/** What the browser is told after the person has said yes at this address. */
+	/** Returns the redirect that the browser gets after the person has consented at this address. */
 	approve(authorizationUrl: string): URL;
 	close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
 			nonce,
 			iat: now,
 			exp: now + 300,
-			// The address is read from userinfo where it is not here.
+			// If the email address is missing here, the client reads it from userinfo.
 			...(sub.startsWith("userinfo") ? { sub } : person),
 		};
 		const day = 86_400;
@@ -96,7 +96,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
 		const text = write({ alg: "RS256", kid: spoil === "key" ? "two" : "one" });
 		if (spoil === "signature: there is none") return `${text}.`;
 		if (spoil === "algorithm of a shared secret") {
-			// The public key is no secret: a reader who takes it for one believes anybody.
+			// The public key is not secret. A client that accepts it as an HMAC secret would trust anybody.
 			const shared = write({ alg: "HS256", kid: "one" });
 			const secret = publicKey.export({ format: "pem", type: "spki" });
 			return `${shared}.${createHmac("sha256", secret).update(shared).digest("base64url")}`;

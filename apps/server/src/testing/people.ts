@@ -1,4 +1,4 @@
-// For tests: people who have signed in over HTTP, as a browser does it.
+// For tests: people who have signed in over HTTP as a browser does.
 
 import type { Role } from "@hakiki/domain";
 import { inviteUser } from "@hakiki/service";
@@ -8,18 +8,18 @@ import type { Answer, ApiBench, Method } from "./api-bench.ts";
 export const PASSWORD = "plantain on the river";
 
 export interface Browser {
-	/** As `__Host-hakiki_session=…`. */
+	/** In the form `__Host-hakiki_session=…`. */
 	readonly cookie: string;
 	readonly csrf: string;
 	readonly userId: string;
 	readonly email: string;
-	/** In the shop's test mode, with all that our own page sends; `headers` change that, and null takes one away. */
+	/** Calls the shop's test mode with the headers of our own page. `headers` replaces headers, and null removes one. */
 	ask(method: Method, url: string, body?: unknown, headers?: Readonly<Record<string, string | null>>): Promise<Answer>;
 }
 
 let count = 0;
 
-/** Somebody new of a role, of all workspaces unless some are named, signed in. */
+/** Creates a user with a role and signs them in. The user belongs to all workspaces unless some are given. */
 export async function signUp(
 	bench: ApiBench,
 	role: Role,
@@ -28,14 +28,14 @@ export async function signUp(
 	count += 1;
 	const { name = `Person ${count}`, workspaces = null } = options;
 	const email = `person${count}@pesa.example`;
-	// Each has another host: for some days who was invited by the same person counts as one person.
+	// Each user gets another inviter, because users with the same inviter count as one person for some days.
 	const actor = `cli:host-${count}`;
 	const { token } = await inviteUser(bench.service, { email, role, workspaces, actor });
 	const answer = await send(bench, "POST", "/v1/invitations/accept", { token, name, password: PASSWORD }, {});
 	return toBrowser(bench, answer);
 }
 
-/** What a browser is after an answer that signed it in. */
+/** Returns the browser's state after a response that signed it in. */
 export function toBrowser(bench: ApiBench, answer: Answer): Browser {
 	const [cookie = ""] = String(answer.headers["set-cookie"]).split(";");
 	const { csrf_token: csrf, user } = answer.json;
@@ -67,7 +67,7 @@ export async function send(
 	return { status: answer.statusCode, json: answer.json(), headers: answer.headers };
 }
 
-/** The bytes of a secret, as an app reads it. */
+/** Decodes a secret as an authenticator app does. */
 export function readBase32(text: string): Buffer {
 	return Buffer.from(base32nopad.decode(text));
 }

@@ -1,4 +1,4 @@
-// For tests: a connection whose bytes the test chooses, and the answers that came back on it.
+// For tests: a connection on which the test chooses the bytes, with the responses that it received.
 
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
@@ -13,7 +13,7 @@ export class RawConnection {
 	readonly socket: Socket;
 	private parts: Buffer[] = [];
 	private length = 0;
-	/** Before there are so many bytes, the next answer is not whole. */
+	/** The next response is incomplete until this many bytes have arrived. */
 	private neededLength = 0;
 	private readonly answers: RawAnswer[] = [];
 	private hasEnded = false;
@@ -37,7 +37,7 @@ export class RawConnection {
 		}
 	}
 
-	/** Sends each part in a packet of its own, as far as the network lets it be one. */
+	/** Sends each part in its own packet, as far as the network allows. */
 	async send(...parts: readonly (string | Buffer)[]): Promise<void> {
 		for (const part of parts) {
 			await new Promise((resolve) => this.socket.write(part, "latin1", resolve));
@@ -45,7 +45,7 @@ export class RawConnection {
 		}
 	}
 
-	/** The first answers, so many of them or as many as there are when the connection ends. */
+	/** Returns the first `count` responses, or fewer if the connection ends before. */
 	async read(count = Number.POSITIVE_INFINITY): Promise<readonly RawAnswer[]> {
 		while (this.answers.length < count && !this.hasEnded) {
 			await new Promise<void>((resolve) => {

@@ -1,12 +1,12 @@
-// For tests: the text of a PDF that we wrote, read back the way a reader copies it: by its table of objects, and by the
-// letters that each type face gives for its glyphs.
+// For tests: reads the text of a PDF that we wrote, as a PDF reader copies it: through the table of objects and the map of
+// each type face from glyphs to letters.
 
 import { inflateSync } from "node:zlib";
 
 export interface PdfLine {
-	/** From left to right. */
+	/** The text from left to right. */
 	readonly text: string;
-	/** One name for each glyph: its font and its number. */
+	/** One name for each glyph, made of its font and its number. */
 	readonly glyphs: readonly string[];
 }
 
@@ -36,7 +36,7 @@ interface PdfObject {
 	readonly stream: string;
 }
 
-/** Every object must begin where the table says it does. */
+/** Every object must begin at the position in the table. */
 function readObjects(file: Buffer): ReadonlyMap<number, PdfObject> {
 	const text = file.toString("latin1");
 	if (!text.startsWith("%PDF-1.7\n") || !text.endsWith("%%EOF\n")) throw new Error("This is no whole PDF");
@@ -56,7 +56,7 @@ function readObjects(file: Buffer): ReadonlyMap<number, PdfObject> {
 	);
 }
 
-/** The letters of each glyph, by its number. */
+/** Returns the letters of each glyph by the glyph's number. */
 function readLetters(map: string): readonly string[] {
 	const letters: string[] = [];
 	for (const [, from = "", list = ""] of map.matchAll(/^<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*)\]$/gm)) {
@@ -68,7 +68,7 @@ function readLetters(map: string): readonly string[] {
 	return letters;
 }
 
-/** Blocks that stand on one line are one text. A mark may stand higher than the block that it belongs to. */
+/** Joins the blocks of one line into one text. A mark may be higher than the block that it belongs to. */
 function readContent(content: string, fonts: ReadonlyMap<string, readonly string[]>): readonly PdfLine[] {
 	const lines = new Map<string, { text: string; glyphs: string[] }>();
 	for (const [, y = "", font = "", block = ""] of content.matchAll(

@@ -1,12 +1,12 @@
-// For tests: all that is stored of a realm, and of its workspace in both modes, as one word for each table, so that it can
-// be said that nobody has touched it.
+// For tests: a digest of each table's rows of a realm and of its workspace in both modes. A test compares two snapshots to
+// prove that nothing has changed.
 
 import type { Pool } from "@hakiki/store";
 
 const LEFT_OUT = [
-	/** Every process adds from time to time what it counted before. */
+	/** Every process adds its counts from time to time. */
 	"decision_times",
-	/** Everybody has their own. */
+	/** Every person has their own views. */
 	"saved_views",
 ];
 
@@ -44,7 +44,7 @@ export class RealmSnapshots {
 	}
 }
 
-/** Which rows belong to the realm or its workspace; nothing for a table of the whole installation. */
+/** Returns a condition for the rows of the realm or its workspace, or undefined for a table of the whole installation. */
 function findOwner(table: string, columns: readonly string[]): string | undefined {
 	if (columns.includes("realm")) return "t.realm = $1";
 	const column = columns.includes("workspace_id") ? "workspace_id" : table === "workspaces" ? "id" : undefined;

@@ -1,4 +1,4 @@
-// For tests: sends the example of an operation that no key may call, as the person it speaks of.
+// For tests: sends the example of an operation that no key may call, as the person that the example names.
 
 import { EXAMPLE_IDS, type Operation } from "@hakiki/contract";
 import { inviteUser } from "@hakiki/service";
@@ -7,10 +7,10 @@ import type { Answer, ApiBench } from "./api-bench.ts";
 import type { Story } from "./api-story.ts";
 import { type Browser, PASSWORD, readBase32, send, signUp } from "./people.ts";
 
-/** What the examples call a person, a link and a code. */
+/** The names of a person, a link and a code in the examples. */
 const EXAMPLE = { email: "amina@pesa.example", token: "8Jm0…", challenge: "AZqD…", code: "123456" };
 
-/** With the ids of the examples behind the real ones, so that the answer can be shown. */
+/** Sends the example and returns the response, with the map from the examples' ids to the real ones. */
 export async function askAsPerson(
 	bench: ApiBench,
 	operation: Operation,
@@ -28,7 +28,7 @@ export async function askAsPerson(
 	return { answer, story };
 }
 
-/** What stands in the example, and what it stands for. */
+/** Maps each value of the example to its real value. */
 async function tell(bench: ApiBench, { id, path }: Operation, person: Browser): Promise<Map<string, string>> {
 	const told = new Map([[EXAMPLE.email, person.email]]);
 	const invite = () => inviteUser(bench.service, { role: "viewer", workspaces: null, actor: "cli:test" });

@@ -1,5 +1,5 @@
-// For tests: an answer as the document shows it. Ids and times are those of the examples, the same whenever it is
-// recorded, and long lists are cut.
+// For tests: shortens a response for the API document. Ids and times are replaced by those of the examples, so that every
+// recording is the same. Long lists are cut.
 
 import { EXAMPLE_IDS } from "@hakiki/contract";
 import type { Story } from "./api-story.ts";
@@ -22,7 +22,7 @@ function shorten(value: unknown, replace: (text: string) => string): unknown {
 	return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorten(one, replace)]));
 }
 
-/** What chance or the clock put there. */
+/** Values that depend on randomness or on the clock. */
 function replaceChance(text: string, examples: ReadonlyMap<string, string>): string {
 	const known = examples.get(text);
 	if (known !== undefined && !/^\d+$/.test(text)) return known;

@@ -248,7 +248,7 @@ describe("the answer to a plain request", () => {
 });
 
 describe("a connection with plain requests", () => {
-	it("is kept, and answers one after the other, also those sent before an answer", async () => {
+	it("stays open, and answers requests one after the other, also pipelined ones", async () => {
 		const line = new Line();
 		line.send(post(login("a")));
 		await line.read(1);
@@ -282,7 +282,7 @@ describe("a connection with plain requests", () => {
 		expect(recorded).toEqual(["a", "b", "c", "d", "e"]);
 	});
 
-	it("hears what is not plain after the answer to what came before it", async () => {
+	it("handles a request that is not plain after the response to the request before it", async () => {
 		const line = new Line();
 		const held = holdRecords();
 		line.send(post(login("a")));
@@ -295,7 +295,7 @@ describe("a connection with plain requests", () => {
 		expect(answers.map(({ body }) => body)).toEqual(["a", "b", "c"].map((id) => `{"customer":"${id}, é"}`));
 	});
 
-	it("answers who has said all and still listens, and then ends", async () => {
+	it("answers a client that has closed its sending side, and then ends", async () => {
 		const line = new Line(true);
 		const held = holdRecords();
 		line.socket.end(post(login("a")));
@@ -306,7 +306,7 @@ describe("a connection with plain requests", () => {
 		expect([answer?.status, answer?.headers["connection"]]).toEqual(["HTTP/1.1 200 OK", "close"]);
 	});
 
-	it("that goes away before its answer harms nobody", async () => {
+	it("that closes before its response does not affect others", async () => {
 		const line = new Line();
 		let isDone = false;
 		record = async () => {
@@ -322,7 +322,7 @@ describe("a connection with plain requests", () => {
 		expect((await ask(post(login("b"))))?.status).toBe("HTTP/1.1 200 OK");
 	});
 
-	it("is asked for nothing more while it does not read its answers", async () => {
+	it("gets no further request read while it does not read its responses", async () => {
 		const line = new Line();
 		let count = 0;
 		record = async () => {
@@ -344,7 +344,7 @@ describe("a connection with plain requests", () => {
 		await expect.poll(() => count).toBe(6);
 	});
 
-	it("takes nothing that it could not answer any more", async () => {
+	it("takes no request that it could no longer answer", async () => {
 		const line = new Line(true);
 		line.send(post(login("a")));
 		await line.read(1);
@@ -357,7 +357,7 @@ describe("a connection with plain requests", () => {
 		expect(await line.read(1)).toHaveLength(1);
 	});
 
-	it("ends with the server: at once when nothing is asked on it, and else with its answer", async () => {
+	it("ends with the server: at once if it is idle, otherwise after its response", async () => {
 		const idle = new Line();
 		const busy = new Line();
 		idle.send(post(login("a")));

@@ -8,8 +8,8 @@ import { endConnection } from "../end-connection.ts";
 import { PacedConnection } from "../paced/paced-connection.ts";
 import type { PlainRequest } from "./read-plain-request.ts";
 
-/** The connection of a request, which takes its response. */
-export interface Asker {
+/** Sends the response to one request on its connection. */
+export interface Responder {
 	/** Whether the connection closes after the response. */
 	readonly isLeaving: boolean;
 	/** Writes the whole response, headers and body. It must be called once. */
@@ -17,7 +17,7 @@ export interface Asker {
 }
 
 /** Answers a plain request. It must not throw. */
-export type AnswerPlain = (request: PlainRequest, asker: Asker) => void;
+export type AnswerPlain = (request: PlainRequest, responder: Responder) => void;
 
 export class PlainConnections {
 	private readonly open = new Set<PlainConnection>();
@@ -63,7 +63,7 @@ interface Surroundings extends PlainOptions {
 	readonly handOver: (bytes: Buffer) => void;
 }
 
-class PlainConnection implements Asker {
+class PlainConnection implements Responder {
 	private readonly socket: Socket;
 	private readonly around: Surroundings;
 	private isAnswering = false;

@@ -45,7 +45,7 @@ const head = (headers: readonly string[], body = "{}", line = "POST /v1/events H
 	Buffer.from([line, ...headers, `Content-Length: ${body.length}`, "", body].join("\r\n"), "latin1");
 
 describe("a plain request", () => {
-	it("is read with what is asked of it", () => {
+	it("is read with all its headers that matter", () => {
 		const headers = [...USUAL, "Idempotency-Key: k 1", "X-Request-Id:\t r-1 ", "User-Agent: a/1 (b; c)", "accept: */*"];
 		expect(readPlainRequest(head(headers, '{"a":1}'))).toEqual({
 			apiKey: "svc_test_a",

@@ -14,7 +14,7 @@ import { decodeBody } from "../read-body.ts";
 import { recordDecision } from "../record-decision.ts";
 import type { ReportRequest } from "../report-requests.ts";
 import { REPLAYED, refuseBusy } from "../routes/record-event/route.ts";
-import { type Asker, PlainConnections } from "./plain-connections.ts";
+import { PlainConnections, type Responder } from "./plain-connections.ts";
 import { type PlainRequest, readPlainRequest } from "./read-plain-request.ts";
 import { AnswerText } from "./write-answer.ts";
 
@@ -27,7 +27,7 @@ interface PlainEventsOptions {
 	readonly describeFailure: DescribeFailure;
 	readonly report: ReportRequest;
 	readonly writeMsMax: number;
-	/** Where it is off, every connection is handed over to Node.js at its first byte. */
+	/** If false, every connection is handed over to Node.js at its first byte. */
 	readonly isOn: boolean;
 }
 
@@ -36,7 +36,8 @@ const SCOPE = operations.recordEvent.scope as Permission;
 
 export function servePlainEvents(options: PlainEventsOptions): void {
 	const { app, writeMsMax, isOn } = options;
-	const answerPlain = (request: PlainRequest, asker: Asker): void => new PlainExchange(options, request, asker).begin();
+	const answerPlain = (request: PlainRequest, responder: Responder): void =>
+		new PlainExchange(options, request, responder).begin();
 	const readRequest = isOn ? readPlainRequest : () => undefined;
 	const connections = new PlainConnections(app.server, { readRequest, answerPlain, writeMsMax });
 	app.addHook("preClose", (done) => {
@@ -48,16 +49,16 @@ export function servePlainEvents(options: PlainEventsOptions): void {
 class PlainExchange {
 	private readonly options: PlainEventsOptions;
 	private readonly request: PlainRequest;
-	private readonly asker: Asker;
+	private readonly responder: Responder;
 	private readonly id: string;
 	private readonly startMs = performance.now();
 	private caller: Caller | null = null;
 	private permits: PermitAnswer | undefined;
 
-	constructor(options: PlainEventsOptions, request: PlainRequest, asker: Asker) {
+	constructor(options: PlainEventsOptions, request: PlainRequest, responder: Responder) {
 		this.options = options;
 		this.request = request;
-		this.asker = asker;
+		this.responder = responder;
 		this.id = options.buildRequestId(request.requestId);
 	}
 
@@ -105,12 +106,12 @@ class PlainExchange {
 	};
 
 	private answer({ status, headers, body }: Answer, errorCode: string | null): void {
-		const { id, caller, permits, asker } = this;
+		const { id, caller, permits, responder } = this;
 		const text = new AnswerText(status);
 		writeCommonHeaders(text, id);
 		if (permits !== undefined) writeLimit(text, permits);
 		for (const [name, value] of headers) text.header(name, value);
-		asker.write(text.finish(body, asker.isLeaving));
+		responder.write(text.finish(body, responder.isLeaving));
 		const durationMs = performance.now() - this.startMs;
 		this.options.report({ requestId: id, method, route, status, durationMs, caller, errorCode });
 	}

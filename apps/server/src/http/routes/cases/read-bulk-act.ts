@@ -1,4 +1,4 @@
-// What is to be done to many cases: each act asks for the fields that it has when it is done to one.
+// Reads an action on many cases. Each action requires the same fields as the action on one case.
 
 import type { BodyOf, operations } from "@hakiki/contract";
 import { AppError, type ErrorDetail } from "@hakiki/domain";

@@ -1,4 +1,4 @@
-// /v1/cases: the queue, and what analysts do with a case.
+// /v1/cases: the queue, one case, and the actions on cases.
 
 import {
 	type CaseExport,
@@ -77,7 +77,7 @@ export function registerCases(routes: Routes): void {
 	});
 }
 
-/** Each act answers with the case as it is afterwards. */
+/** Each action returns the changed case. */
 function registerActs(routes: Routes): void {
 	serve(routes, operations.assignCase, async (asked) => {
 		const { assignee, version } = asked.body;

@@ -1,4 +1,4 @@
-// How a workspace works on cases, what takes two people, and saved views.
+// The casework settings of a workspace, requests that a second person must approve, and saved views.
 
 import {
 	operations,

@@ -1,4 +1,4 @@
-// /v1/customers beyond one customer's status: lists, habits, the network, and holding.
+// /v1/customers: lists customers, describes one, shows their history and network, and holds or blocks them.
 
 import {
 	operations,

@@ -1,4 +1,4 @@
-// /v1/events beyond sending and reading one: lists, why, verification and appeal; and the labels on events.
+// /v1/events: lists and explains events, takes verifications and appeals, and lists labels.
 
 import {
 	operations,

@@ -1,4 +1,4 @@
-// POST /v1/feedback/bulk: labels up to 200 events alike, after a preview.
+// POST /v1/feedback/bulk: gives up to 200 events the same label, after a preview.
 
 import { operations, viewBulk } from "@hakiki/contract";
 import { labelInBulk } from "@hakiki/service";

@@ -1,4 +1,4 @@
-// /v1/rules/learning and /v1/rules/evidence: what labels have taught.
+// /v1/rules/learning and /v1/rules/evidence: the results of learning from labels.
 
 import { operations, viewEvidence, viewLearning } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";

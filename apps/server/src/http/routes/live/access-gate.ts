@@ -1,5 +1,5 @@
-// Whether somebody may still look on, asked for as long as a stream lasts. What is to be told waits for the answer, so that
-// nothing is shown to somebody whose next request would be refused.
+// Checks again and again whether the reader of a stream still has access. Messages wait for the result of the next check,
+// so that a reader whose next request would be refused gets none of them.
 
 import { AppError, type Permission } from "@hakiki/domain";
 import type { Caller } from "@hakiki/service";
@@ -7,12 +7,12 @@ import type { Caller } from "@hakiki/service";
 const WAITING_MAX = 2_000;
 
 export interface GateOptions<Message> {
-	/** What one must hold to look on at all. */
+	/** The scope that the reader needs for the stream. */
 	readonly scope: Permission;
-	/** Who looks on, looked up again. Throws or gives nothing once access has ended. */
+	/** Looks up the reader again. Throws or returns undefined if access has ended. */
 	findCaller(): Promise<Caller | undefined>;
 	show(message: Message, scopes: ReadonlySet<Permission>): void;
-	/** More waited than is kept. */
+	/** Called if more messages waited than are kept. */
 	onOverrun(latest: Message): void;
 	onEnd(): void;
 }
@@ -34,7 +34,7 @@ export class AccessGate<Message> {
 		void this.check();
 	}
 
-	/** Shows what waits, or ends it all. While the database is away, nobody knows: what waits goes on waiting. */
+	/** Sends the waiting messages, or ends the stream. If the database is unavailable, the messages keep waiting. */
 	async check(): Promise<void> {
 		if (this.isAsking || this.hasEnded) return;
 		this.isAsking = true;
@@ -56,7 +56,7 @@ export class AccessGate<Message> {
 	}
 }
 
-/** A database that is away for a moment says nothing of who somebody is. */
+/** An unavailable database does not mean that access has ended. */
 function judgeFailure(error: unknown): "unknown" | undefined {
 	return error instanceof AppError && error.code !== "service_unavailable" ? undefined : "unknown";
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { LiveStream } from "./live-stream.ts";
 
-describe("A stream to somebody who reads slowly", () => {
-	it("keeps no more than its bound, and tells them to read again once they have taken it", () => {
+describe("A stream to a slow reader", () => {
+	it("keeps no more than its bound, and tells the reader to fetch again once it has caught up", () => {
 		const stream = new LiveStream();
 		for (let id = 1; id <= 1_000; id += 1) stream.send("case.changed", `"${"x".repeat(1_000)}"`, id);
 		expect(stream.readable.readableLength).toBeLessThan(70 * 1024);
@@ -18,7 +18,7 @@ describe("A stream to somebody who reads slowly", () => {
 		expect(String(stream.readable.read())).toBe('event: case.changed\nid: 1001\ndata: "next"\n\n');
 	});
 
-	it("is told so by the very next message, too", () => {
+	it("also tells the reader with the very next message", () => {
 		const stream = new LiveStream();
 		for (let at = 0; at < 100; at += 1) stream.send("case.changed", `"${"x".repeat(1_000)}"`, 1);
 		stream.send("case.changed", '"lost"', 2);

@@ -1,5 +1,5 @@
-// One stream of server-sent events. What its reader does not take in time is dropped, and the reader told to read anew:
-// a slow one costs no more memory than this.
+// One stream of server-sent events. If a slow reader falls behind, the stream drops messages and then tells the reader to
+// fetch the data again. So a slow reader costs a bounded amount of memory.
 
 import { Readable } from "node:stream";
 
@@ -13,7 +13,7 @@ export class LiveStream {
 
 	constructor() {
 		this.readable = new Readable({ read: () => undefined });
-		// A reader who leaves is no failure of ours.
+		// A reader that disconnects is not an error.
 		this.readable.on("error", () => undefined);
 	}
 
@@ -28,12 +28,12 @@ export class LiveStream {
 		else this.readable.push(`event: ${event}\n${id === undefined ? "" : `id: ${id}\n`}data: ${data}\n\n`);
 	}
 
-	/** How long a reader waits before it connects again. */
+	/** Tells the reader how long to wait before it reconnects. */
 	sendRetry(ms: number): void {
 		this.readable.push(`retry: ${ms}\n\n`);
 	}
 
-	/** Keeps what stands between from closing a quiet connection. */
+	/** Keeps proxies from closing an idle connection. */
 	sendHeartbeat(): void {
 		if (!this.isBehind && !this.hasEnded) this.readable.push(": still here\n\n");
 	}
@@ -45,7 +45,7 @@ export class LiveStream {
 		this.readable.push(null);
 	}
 
-	/** Once the reader has taken what waited, they are told that there was more. */
+	/** Once the reader has read everything that waited, tells it that messages were dropped. */
 	catchUp(): void {
 		if (!this.isBehind || this.readable.readableLength > 0) return;
 		this.isBehind = false;

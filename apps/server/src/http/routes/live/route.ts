@@ -1,4 +1,4 @@
-// GET /v1/live: what happens, sent as it happens to the people who may see it.
+// GET /v1/live: streams changes to the users who may see them.
 
 import { compileOperation, operations } from "@hakiki/contract";
 import { AppError, LIVE_TOPICS } from "@hakiki/domain";
@@ -12,8 +12,8 @@ import { LiveStream } from "./live-stream.ts";
 type LiveMessage = Parameters<Onlooker["onMessage"]>[0];
 
 /**
- * Whether somebody may still look on is asked this often. The answer is kept for two seconds for a session and for five for
- * a key, as for every request: a stream ends so soon after, and no later.
+ * The stream checks this often whether its reader still has access. The lookup is cached for 2 s for a session and 5 s for a
+ * key, as for every request, so a stream ends at most that long after access has ended.
  */
 const CHECK_MS = 250;
 const CHECKS_PER_HEARTBEAT = 60;
@@ -22,7 +22,7 @@ const RETRY_MS = 2_000;
 const STREAMS_PER_ACTOR_MAX = 64;
 
 export interface LiveOptions {
-	/** Who a request is from, looked up again. Throws or gives nothing once access has ended. */
+	/** Looks up the caller of a request again. Throws or returns undefined if access has ended. */
 	findCaller(request: FastifyRequest): Promise<Caller | undefined>;
 }
 
@@ -34,7 +34,7 @@ export function registerLive({ app, service }: Routes, { findCaller }: LiveOptio
 		for (const stream of streams.keys()) stream.end("stopping");
 		done();
 	});
-	// Without HEAD: nobody would read such a stream, and so nobody would ever end it.
+	// HEAD is not served: no client would read such a stream, so it would never end.
 	app.get(operation.path, { exposeHeadRoute: false }, async (request, reply) => {
 		const caller = getCaller(request, SCOPE);
 		const query = readQuery(request.query as Readonly<Record<string, unknown>>);
@@ -53,7 +53,7 @@ export function registerLive({ app, service }: Routes, { findCaller }: LiveOptio
 			onOverrun: ({ id }) => stream.send("refetch", '{"reason":"gap"}', id),
 			onEnd: () => stream.end("signed_out"),
 		});
-		// Looking on is not doing something: it keeps no session alive.
+		// Watching is not activity, so a stream does not extend its session.
 		request.headers["hakiki-background"] = "1";
 		let stop: () => void;
 		try {
@@ -75,7 +75,8 @@ export function registerLive({ app, service }: Routes, { findCaller }: LiveOptio
 			if (checks % CHECKS_PER_HEARTBEAT === 0) stream.sendHeartbeat();
 			void gate.check();
 		}, CHECK_MS);
-		// A side that has said all gets its answer, but nobody who still looks on closes their half of the connection.
+		// A client that closes its sending side normally still gets its response. A reader of a stream never does that, so the
+		// stream ends here.
 		const leave = (): void => void stream.readable.destroy();
 		request.raw.socket.once("end", leave);
 		stream.readable.once("close", () => {

@@ -1,4 +1,4 @@
-// /v1/workspace/loosenings: requests to loosen what takes two people.
+// /v1/workspace/loosenings: requests to loosen a setting that protects the workspace. A second person must confirm them.
 
 import { operations, viewLoosening, viewPage } from "@hakiki/contract";
 import { confirmLoosening, listLoosenings, requestLoosening, withdrawLoosening } from "@hakiki/service";

@@ -1,5 +1,5 @@
-// /sign-in/oidc: to the company's own sign-in and back. Both are pages that a browser goes to, so what went wrong is told
-// by the page that it ends on, and not in JSON.
+// /sign-in/oidc: redirects to the company's identity provider and back. Browsers open both paths as pages, so errors are
+// shown on the sign-in page and not sent as JSON.
 
 import { AppError } from "@hakiki/domain";
 import type { Service } from "@hakiki/service";
@@ -12,23 +12,23 @@ import { buildCookies, readCookie } from "../../session-guard.ts";
 /** The sign-in with the identity provider starts here. */
 export const OIDC_PATH = "/sign-in/oidc";
 const OIDC_CALLBACK_PATH = `${OIDC_PATH}/callback`;
-/** Lax: the browser brings it back from another site. */
+/** The cookie is `Lax`, because the browser must send it when the provider's site redirects back. */
 const COOKIE = "__Host-hakiki_oidc";
 const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Lax";
 const PATH_LENGTH_MAX = 500;
 
 export function registerOidc({ app, settings }: UserRoutes, provider: NonNullable<Service["oidc"]>, log: Logger): void {
-	/** Where the provider sends browsers back to, as registered there. */
+	/** The origin of the callback address. The provider only accepts the address that is registered with it. */
 	const baseOf = ({ headers: { host = "" } }: FastifyRequest): string => {
 		if (settings.publicUrl !== undefined) return settings.publicUrl;
 		const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
 		if (url !== undefined && isLoopback(url.hostname)) return url.origin;
-		throw new AppError("forbidden", "Signing in this way needs HAKIKI_PUBLIC_URL to be set on the server");
+		throw new AppError("forbidden", "Signing in with OpenID Connect needs HAKIKI_PUBLIC_URL on the server");
 	};
 	const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
 		if (error instanceof AppError && error.code === "forbidden") throw error;
 		const problem = error instanceof Error && "problem" in error ? String(error.problem) : "oidc_unavailable";
-		log.warn("signing in by OpenID Connect failed", { requestId: request.id, errorCode: problem, failure: error });
+		log.warn("signing in with OpenID Connect failed", { requestId: request.id, errorCode: problem, failure: error });
 		return reply.header("set-cookie", clear()).redirect(`/sign-in?problem=${problem}`, 302);
 	};
 	app.get(OIDC_PATH, async (request, reply) => {
@@ -59,7 +59,7 @@ function clear(): string {
 	return `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
 }
 
-/** A path of ours, and never an address that a browser takes for another site's. */
+/** Accepts only a path of this server. A browser would read `//host` and `/\host` as another site. */
 function readPath(wanted: unknown): string {
 	if (typeof wanted !== "string" || wanted.length > PATH_LENGTH_MAX) return "/";
 	return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(wanted) ? wanted : "/";

@@ -1,4 +1,4 @@
-// POST /v1/events: takes an event, answers with the decision as it is stored, byte for byte.
+// POST /v1/events: takes an event and responds with the bytes of the stored decision.
 
 import { operations, parseEventInput } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
@@ -9,7 +9,7 @@ import { readBodyText } from "../../read-body.ts";
 import { recordDecision } from "../../record-decision.ts";
 import { type Routes, serveText } from "../../serve.ts";
 
-/** Says that the answer is that of an earlier request. */
+/** This header marks the response of an earlier request with the same idempotency key. */
 export const REPLAYED = ["idempotency-replayed", "true"] as const;
 
 export interface RecordEventOptions extends Routes {
@@ -20,7 +20,7 @@ export interface RecordEventOptions extends Routes {
 export function registerRecordEvent(options: RecordEventOptions): void {
 	const { app, service, refusals } = options;
 	app.register((alone, _options, registered) => {
-		// Refused here, nobody has read, checked or searched for anything: the processor is left to those who wait.
+		// The refusal comes before the body is read, checked or screened, which leaves the processor to the waiting events.
 		alone.addHook("onRequest", ({ caller }: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
 			if (caller !== null && service.isBusy(caller.realm)) refusals.hold(() => done(refuseBusy()));
 			else done();

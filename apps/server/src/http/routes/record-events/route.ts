@@ -1,5 +1,5 @@
-// POST /v1/events/batch: takes many events, answers with a result for each. An event counts against the rate limit as it
-// would alone; those past the limit get 429, and they are the last ones, so that a customer's events keep their order.
+// POST /v1/events/batch: takes many events and returns a result for each. Each event counts against the rate limit like a
+// single one. The last events of a batch that exceeds the limit get 429, so that a customer's events keep their order.
 
 import { type BatchedEvent, type EventResult, operations, parseEventBatch, presentEventBatch } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
@@ -21,7 +21,7 @@ export function registerRecordEvents(options: RecordEventsOptions): void {
 		const header = request.headers["idempotency-key"];
 		const idempotencyKeyHeader = typeof header === "string" ? header : undefined;
 		const { events, isBackfill } = parseEventBatch(readBodyText(request), { idempotencyKeyHeader, nowMs: Date.now() });
-		// The request itself was counted as one already.
+		// Authentication has counted the request as one event already.
 		const { admitted, permits } = await admitMore(service, caller, events.length - 1);
 		if (permits !== undefined) writeLimit(reply, permits);
 		const items = events.slice(0, admitted + 1).map((read) => () => allowLabel(caller, read()));
@@ -32,12 +32,12 @@ export function registerRecordEvents(options: RecordEventsOptions): void {
 }
 
 interface AskedBatch {
-	/** Each event is read when its turn comes. An error that reading throws becomes the result of that event. */
+	/** Each event is parsed just before it is recorded. A parsing error becomes the result of that event. */
 	readonly items: readonly (() => BatchedEvent)[];
 	readonly isHistory: boolean;
 }
 
-/** One result for each event, in their order. */
+/** Returns one result for each event, in the same order. */
 async function recordAll(
 	{ service, metrics }: RecordEventsOptions,
 	{ realm, actor }: Caller,
@@ -78,7 +78,7 @@ function toItem({ input, label }: BatchedEvent): BatchItem {
 	};
 }
 
-/** As many as the key has permits for: all, or what the minute has left. */
+/** Takes permits for all events, or for as many as the key has left in this minute. */
 async function admitMore(
 	service: Service,
 	caller: Caller,

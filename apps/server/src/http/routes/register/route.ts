@@ -1,4 +1,4 @@
-// GET /v1/register: what regulators ask to be told of.
+// GET /v1/register: the register of regulatory reports.
 
 import { operations, viewPage, viewRegisterLine } from "@hakiki/contract";
 import { listRegister } from "@hakiki/service";

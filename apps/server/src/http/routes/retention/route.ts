@@ -1,4 +1,4 @@
-// How long records are kept, and erasing, holding and exporting one customer's.
+// Retention settings, and the routes that erase, legally hold and export one customer's record.
 
 import { operations, viewCustomerExport, viewCustomerRecord, viewRetention } from "@hakiki/contract";
 import {

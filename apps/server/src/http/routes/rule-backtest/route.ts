@@ -7,7 +7,7 @@ import { readRuleSetName } from "../../read-rule-set-name.ts";
 import { readSpan } from "../../read-span.ts";
 import { type Routes, serve } from "../../serve.ts";
 
-/** Decisions wait while a page is replayed: some 10 ms. */
+/** Decisions wait while a page of events is replayed, for about 10 ms. */
 const EVENTS_PER_PAGE = 100;
 const BUSY_SECONDS = 5;
 

@@ -1,4 +1,4 @@
-// /v1/rules/draft, publishing and rolling back: the ways to the next version.
+// /v1/rules/draft: edits, validates and discards the draft, publishes it, and rolls back to an earlier version.
 
 import { operations, parseRulesDraft, viewPublishedRules, viewRuleDraft, viewValidation } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";

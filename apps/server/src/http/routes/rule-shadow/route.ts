@@ -1,4 +1,4 @@
-// /v1/rules/shadow: lets the draft watch decisions, tells what it would have changed, and stops it.
+// /v1/rules/shadow: runs the draft in shadow mode, reports which decisions it would have changed, and stops it.
 
 import { operations, viewShadow, viewShadowReport } from "@hakiki/contract";
 import { reportShadow, startShadow, stopShadow } from "@hakiki/service";

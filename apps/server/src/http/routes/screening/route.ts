@@ -1,4 +1,4 @@
-// /v1/screening: matches with the lists, the lists' state, thresholds, and rescreening customers.
+// /v1/screening: matches, the state of the lists, thresholds, and rescreening.
 
 import { operations, viewLists, viewMatch, viewMatchDetails, viewPage, viewReviewed, viewRun } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
@@ -32,7 +32,7 @@ export function registerScreening(routes: Routes): void {
 			status: status === "all" ? undefined : status,
 			...{ strength, topic, party, list, customerId, after, limit },
 		});
-		// A page that is not full is the last.
+		// A page with fewer items than the limit is the last one.
 		return viewPage({ items, next: items.length < limit ? undefined : items.at(-1)?.id }, viewMatch);
 	});
 	serve(routes, operations.readMatch, async ({ tools, context, caller, parameters }) => {
@@ -73,7 +73,7 @@ export function registerScreening(routes: Routes): void {
 	);
 }
 
-/** Two people judge a match, and one of them answers for compliance. The service does not know what a key answers for. */
+/** Two people judge a match, and one of them must have a compliance role. A key has no role. */
 function roleOf({ user }: Caller): ReviewerRole | undefined {
 	if (user === null) return undefined;
 	return user.role === "compliance" || user.role === "admin" ? "compliance" : "analyst";

@@ -1,4 +1,4 @@
-// /v1/session, /v1/sessions, /v1/me and what a one-time link opens: signing in and out, and one's own account.
+// /v1/session, /v1/sessions, /v1/me and one-time links: signing in and out, and the user's own account.
 
 import { operations, viewInvitationReading, viewPage, viewSession, viewSignedIn, viewUser } from "@hakiki/contract";
 import {

@@ -1,4 +1,4 @@
-// /v1/users, /v1/invitations and /v1/people: who may sign in.
+// /v1/users, /v1/invitations and /v1/people: the users, their invitations, and their names.
 
 import { operations, viewInvitation, viewPage, viewPerson, viewUser } from "@hakiki/contract";
 import {
@@ -18,7 +18,7 @@ import { serveUser, type UserRoutes } from "../../serve-users.ts";
 
 export function registerUsers(routes: UserRoutes): void {
 	const { settings } = routes;
-	/** Where the admin who asks for it is, unless the operator says otherwise: the address that works for them. */
+	/** The link uses the public address. If it is not set, the link uses the address that the admin's browser used. */
 	const linkTo = (request: FastifyRequest, token: string): string => {
 		const { origin, host } = request.headers;
 		return `${settings.publicUrl ?? origin ?? `http://${host ?? ""}`}/join#${token}`;
@@ -56,7 +56,7 @@ export function registerUsers(routes: UserRoutes): void {
 	});
 }
 
-/** A key may ask too: these are the people of its workspace. */
+/** Keys may call this too. They get the people of their workspace. */
 export function registerPeople(routes: Routes): void {
 	serve(routes, operations.listPeople, async ({ tools, context, query }) =>
 		viewPage(await listPeople(tools, context, query), viewPerson),

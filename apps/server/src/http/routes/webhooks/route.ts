@@ -1,4 +1,4 @@
-// /v1/webhooks: the endpoints that are told what happened, and what was sent to them.
+// /v1/webhooks: endpoints and their deliveries.
 
 import { operations, viewPage, viewWebhook, viewWebhookDelivery, viewWebhookWithSecret } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
@@ -18,7 +18,7 @@ import {
 import { readSpan } from "../../read-span.ts";
 import { type Routes, serve } from "../../serve.ts";
 
-/** A ping waits for its receiver, for up to 15 s each. */
+/** At most this many tests run at once, because each test waits up to 15 s for its receiver. */
 const TESTS_MAX = 8;
 const BUSY_SECONDS = 5;
 
@@ -88,5 +88,5 @@ function registerDeliveries(routes: Routes): void {
 
 function refuseMoreTests(): AppError {
 	const retry = { retryAfterSeconds: BUSY_SECONDS };
-	return new AppError("service_unavailable", "Other endpoints are being tried; try again", retry);
+	return new AppError("service_unavailable", "Too many endpoints are being tested; try again", retry);
 }

@@ -1,4 +1,4 @@
-// POST /v1/events/{event_id}/what-if: what other rules would have decided.
+// POST /v1/events/{event_id}/what-if: decides a stored event again with other rules, without storing the result.
 
 import { operations, parseRulesDraft, viewWhatIf } from "@hakiki/contract";
 import { tryOtherRules } from "@hakiki/service";

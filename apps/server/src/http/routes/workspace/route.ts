@@ -82,12 +82,12 @@ function registerKeys(routes: Routes): void {
 		const { facts, key } = await createKey(tools, {
 			...{ scopes, rateLimitPerMinute },
 			...placeOf(context),
-			...askerOf(caller),
+			...requesterOf(caller),
 		});
 		return { ...viewKey(facts), key };
 	});
 	serve(routes, operations.revokeKey, async ({ tools, context, caller, parameters }) =>
-		viewKey(await revokeKey(tools, { keyId: parameters.key_id, realm: context.realm, ...askerOf(caller) })),
+		viewKey(await revokeKey(tools, { keyId: parameters.key_id, realm: context.realm, ...requesterOf(caller) })),
 	);
 }
 
@@ -99,7 +99,7 @@ function placeOf(context: RealmContext): { readonly workspace: string; readonly 
 	return { workspace: workspaceOf(context), mode: context.isLive ? "live" : "test" };
 }
 
-/** An admin who makes a key decides what it may do. A key can pass on only the scopes that it has. */
-function askerOf(caller: Caller): { readonly actor: string; readonly asker: AskingKey | undefined } {
+/** An admin who creates a key chooses its scopes. A key can give a new key only the scopes that it has itself. */
+function requesterOf(caller: Caller): { readonly actor: string; readonly asker: AskingKey | undefined } {
 	return { actor: caller.actor, asker: caller.user === null ? caller : undefined };
 }
