@@ -6,7 +6,7 @@ import type { Absent, EventInput } from "./event-input.ts";
 
 /** A case that is not closed. */
 export interface OpenCase {
-	/** The case's id, `cas_…`. */
+	/** `cas_…`. */
 	id: string;
 	/** The subject of the case. */
 	type: Open<"fraud" | "screening" | "travel_rule" | "regulatory">;
@@ -14,27 +14,27 @@ export interface OpenCase {
 	status: Open<"open" | "in_review">;
 	/** The severity of the case. */
 	severity: RiskLevel;
-	/** The reason why the case was opened, as a sentence. */
+	/** Why the case was opened, as a sentence. */
 	reason: string;
-	/** The event that opened the case, or null. */
+	/** The event that opened it. */
 	event_id: string | null;
 	/** When the case was opened, ISO 8601. */
 	opened_at: string;
 }
 
-/** A customer's status, risk level, screening result and open cases. */
+/** A customer. */
 export interface Customer {
-	/** Your own id of the customer. */
+	/** Your customer id. */
 	id: string;
 	/** A `held` or `blocked` customer cannot be paid out. */
 	status: CustomerStatus;
 	/** The customer's risk level. */
 	risk_level: RiskLevel;
-	/** The result of screening the customer's name. */
+	/** The screening of the name. */
 	screening: {
 		/** The result of the latest screening. */
 		status: ScreeningStatus;
-		/** When the customer was last screened, ISO 8601. Null while `pending`. */
+		/** When the name was screened, ISO 8601. Null while `pending`. */
 		last_screened_at: string | null;
 	};
 	/** Cases that are not closed. */
@@ -48,8 +48,8 @@ export interface Customer {
 type Name = "event_id" | "reference" | "idempotency_key";
 
 /**
- * Names an event in exactly one way: by its id, by its idempotency key, or by the reference of its movement. With a
- * reference, the movement's first event is labelled.
+ * Names an event by its id, its idempotency key, or its movement's reference. With a reference, the movement's first
+ * event is labelled.
  */
 export type EventName = { [One in Name]: Record<One, string> & { [Other in Exclude<Name, One>]?: undefined } }[Name];
 
@@ -58,11 +58,11 @@ export type FeedbackInput = EventName & FeedbackFields;
 
 /** The content of a label. */
 export interface FeedbackFields {
-	/** The customer of the event. Required if several customers have events with the same reference. */
+	/** The customer of the event. Required if several customers share the reference. */
 	customer_id?: string | undefined;
 	/** The label. */
 	label: "fraud" | "legit";
-	/** The source of the label. Late evidence, such as a chargeback, takes precedence over an earlier `legit`. */
+	/** The source. Late evidence, such as a chargeback, takes precedence over an earlier `legit`. */
 	source?: Open<"chargeback" | "complaint" | "law_enforcement" | "recall" | "analyst"> | Absent;
 	/** The kind of fraud, if known. */
 	fraud_type?: "takeover" | "scam_victim" | "mule" | "first_party" | "other" | Absent;
@@ -70,7 +70,7 @@ export interface FeedbackFields {
 
 /** The response to a label. */
 export interface Feedback {
-	/** The label's id, `lbl_…`. */
+	/** `lbl_…`. */
 	id: string;
 	/** The labelled event. */
 	event_id: string;
@@ -80,9 +80,9 @@ export interface Feedback {
 	source: string | null;
 	/** The kind of fraud that was sent. */
 	fraud_type?: string;
-	/** The label in force, after all sources are weighed. */
+	/** The label in force. */
 	effective_label: Open<"fraud" | "legit">;
-	/** True if this label changed the label in force. */
+	/** True if it changed the label in force. */
 	overrode: boolean;
 	/** When the label was recorded, ISO 8601. */
 	created_at: string;
@@ -94,15 +94,15 @@ export type BatchEvent = EventInput &
 
 /** The result of one event of a batch. */
 export interface EventResult {
-	/** The status as if the event had been sent alone: 200, 400, 409, 429, 500 or 503. */
+	/** The status of the event alone: 200, 400, 409, 429, 500 or 503. */
 	status: number;
-	/** True if the decision belongs to an earlier event with the same idempotency key. */
+	/** True for the decision of an earlier event with the same idempotency key. */
 	replayed?: boolean;
 	/** The decision. */
 	decision?: Decision;
 	/** The label. */
 	label?: Feedback;
-	/** The reason why the event was not recorded or, if there is a decision, why it was not labelled. */
+	/** Why the event was not recorded or, if there is a decision, not labelled. */
 	error?: Record<"error" | "message" | "request_id", string> & Record<"details", ErrorDetail[]>;
 }
 
@@ -110,9 +110,9 @@ export interface EventResult {
 export interface EventBatch {
 	/** One result for each event, in the order of the request. */
 	results: EventResult[];
-	/** The number of events that were recorded. */
+	/** The number of recorded events. */
 	recorded: number;
-	/** The number of events that were already recorded under the same idempotency key. */
+	/** The number of events that were recorded before. */
 	replayed: number;
 	/** The number of results with an error. */
 	failed: number;
@@ -120,23 +120,23 @@ export interface EventBatch {
 
 /** A name to screen. */
 export interface ScreenInput {
-	/** The full name, in any order and spelling. */
+	/** In any order and spelling. */
 	name: string;
-	/** The date of birth: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+	/** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
 	dob?: string | Absent;
-	/** The nationality, ISO 3166-1, two letters. */
+	/** ISO 3166-1, two letters. */
 	nationality?: string | Absent;
-	/** The kind of party. `company` means any organisation. List entries of other kinds are left out. */
+	/** `company` means any organisation. Entries of other kinds are left out. */
 	type?: "person" | "company" | "vessel" | "aircraft" | Absent;
-	/** Numbers of passports, identity cards, registrations, ships or aircraft, in any spelling; at most 4. */
+	/** Numbers of passports, identity cards or registrations, in any spelling; at most 4. */
 	documents?: string[] | Absent;
 	/** The registration number of a company. */
 	registration_number?: string | Absent;
 	/** The IMO number of a ship, seven digits. */
 	imo?: string | Absent;
-	/** Addresses as text, at most 4. An address supports a match by name, but alone it finds nobody. */
+	/** Addresses as text, at most 4. They support a match by name. */
 	addresses?: string[] | Absent;
-	/** The maximum number of results, 1 to 100. Default 20. */
+	/** At most this many results, 1 to 100. Default 20. */
 	limit?: number | Absent;
 }
 
@@ -148,9 +148,9 @@ export interface ScreenResult {
 	name: string;
 	/** The kind of list. */
 	type: Open<"sanction" | "pep">;
-	/** The kind of entry. `company` means any organisation. */
+	/** `company` means any organisation. */
 	entity_type: Open<"person" | "company" | "vessel" | "aircraft" | "unknown">;
-	/** The political office with place and time, as the list states it. Null if the list states none. */
+	/** The political office, as the list states it. */
 	position: string | null;
 	/** The lists that hold the entry. */
 	lists: string[];
@@ -160,17 +160,17 @@ export interface ScreenResult {
 	strength: Open<"weak" | "strong">;
 	/** The name or alias that matched best. */
 	matched_name: string;
-	/** The fields that agree, for example `name`, `dob` or `nationality`. */
+	/** The fields that agree, for example `dob`. */
 	matched_on: string[];
 	/** The entry's dates of birth. */
 	dob: string[];
 	/** The entry's countries. */
 	countries: string[];
-	/** The topics for which the entry is listed. */
+	/** The topics of the entry. */
 	topics: string[];
 	/** When the entry was listed. */
 	listed_at?: string;
-	/** A sentence that explains the match. */
+	/** Explains the match. */
 	explanation: string;
 }
 
@@ -178,9 +178,9 @@ export interface ScreenResult {
 export interface Screening {
 	/** True if `results` is not empty. */
 	match: boolean;
-	/** Whether every required list was searched. If false, an empty result does not clear anybody. */
+	/** Whether every required list was searched. If not, an empty result clears nobody. */
 	complete: boolean;
-	/** The reasons why the search is not complete, as sentences. */
+	/** Why the search is not complete, as sentences. */
 	incomplete_reasons: string[];
 	/** The matches, best first. */
 	results: ScreenResult[];

@@ -16,7 +16,7 @@ export type ScreeningStatus = Open<"pending" | "clear" | "potential_match" | "co
 export interface Reason {
 	/** A stable code for programs. */
 	code: string;
-	/** A sentence that an analyst can read to the customer's bank. */
+	/** A sentence for an analyst. */
 	reason: string;
 	/** The id of the rule that fired. */
 	rule: string;
@@ -32,13 +32,13 @@ export interface Reason {
 export interface DecisionAmount {
 	/** The amount in major units. */
 	value: number;
-	/** The workspace's currency, ISO 4217. */
+	/** ISO 4217. */
 	currency: string;
-	/** The amount that was sent. Present if it was converted. */
+	/** The sent amount, if it was converted. */
 	original_amount?: number;
-	/** The currency that was sent, ISO 4217. */
+	/** ISO 4217. */
 	original_currency?: string;
-	/** Units of the workspace's currency for one unit of the original currency. */
+	/** The value of one unit of the original currency. */
 	rate?: number;
 	/** The date or time of the rate. */
 	rate_at?: string;
@@ -50,25 +50,25 @@ export interface DecisionAmount {
 export interface DecisionWallet {
 	/** The chain of the address. */
 	chain: string;
-	/** Whether the address is well formed, including its checksum. */
+	/** Whether the address and its checksum are right. */
 	valid: boolean;
-	/** Whether the address belongs to the network that was named. */
+	/** Whether it belongs to the given network. */
 	network_matches: boolean;
-	/** Whether the address is on a sanctions list. */
+	/** Whether it is on a sanctions list. */
 	sanctioned: boolean;
-	/** The address in its canonical spelling. */
+	/** The canonical spelling. */
 	address: string;
-	/** The reason why the address is not valid. */
+	/** Why the address is not valid. */
 	reason?: string;
 }
 
 /** The result of screening the names in an event. */
 export interface DecisionScreening {
-	/** The customer's screening status after this event. */
+	/** The status after this event. */
 	status: ScreeningStatus;
 	/** The parties whose names were screened. */
 	screened: string[];
-	/** Whether every required list was searched. If false, an empty result does not clear anybody. */
+	/** Whether every required list was searched. If not, an empty result clears nobody. */
 	complete: boolean;
 	/** True if `results` is not empty. */
 	match: boolean;
@@ -87,23 +87,23 @@ export interface DecisionScreening {
 	}[];
 }
 
-/** A problem in the request that you should fix. The event was recorded and decided anyway. */
+/** A problem that you should fix. The event was decided anyway. */
 export interface EventWarning {
 	/** Dotted path, for example `device.ip`. */
 	field: string;
-	/** `malformed`: the field was not used. `rate_stale`: the amount was converted at a rate more than 7 days old. */
+	/** `malformed`: the field was not used. `rate_stale`: the rate is more than 7 days old. */
 	code: Open<"malformed" | "rate_stale">;
-	/** The problem with the field, for example `is not an IP address`. */
+	/** The problem, for example `is not an IP address`. */
 	message: string;
 }
 
 /** The decision on an event, and the reasons for it. */
 export interface Decision {
-	/** The event's id, `evt_…`. Send it with feedback. */
+	/** `evt_…`. Send it with feedback. */
 	event_id: string;
-	/** The event's type. */
+	/** The type. */
 	type: string;
-	/** Your own id of the customer. */
+	/** Your customer id. */
 	customer_id: string;
 	/** `allow` means proceed. Hold the action on any other value, also on values that you do not know yet. */
 	decision: Open<"allow" | "review" | "block">;
@@ -117,7 +117,7 @@ export interface Decision {
 	amount?: DecisionAmount;
 	/** Present for crypto wallets. */
 	wallet?: DecisionWallet;
-	/** Present if a name was screened with this event, and in live mode while no list is loaded. */
+	/** Present if a name was screened, and in live mode while no list is loaded. */
 	screening?: DecisionScreening;
 	/** The customer after this event. */
 	customer: {
@@ -126,7 +126,7 @@ export interface Decision {
 		/** The customer's risk level. */
 		risk_level: RiskLevel;
 	};
-	/** The next step: `verify` is a step-up, `cool_off` a warning and a wait, `analyst` a review by a person. */
+	/** `verify` is a step-up, `cool_off` a warning and a wait, `analyst` a review by a person. */
 	next_step: Open<"none" | "verify" | "cool_off" | "analyst" | "stop">;
 	/** The only text that you may show to the customer. */
 	customer_message?: {
@@ -143,7 +143,7 @@ export interface Decision {
 	cool_off_until?: string;
 	/** In `observe` mode: the decision that `enforce` mode would have made. */
 	would_decide?: Open<"allow" | "review" | "block">;
-	/** The case this event opened or joined. */
+	/** The case of the event. */
 	case_id?: string;
 	/** Present only if there are warnings. */
 	warnings?: EventWarning[];
@@ -159,7 +159,7 @@ export interface Decision {
 	unavailable?: undefined;
 }
 
-/** The result of `createOrHold` during an outage. Hold the action and send the event again later. */
+/** `createOrHold` during an outage. Hold the action and send the event again later. */
 export interface Hold {
 	/** The same word as for a decision that a person must review. */
 	decision: "review";

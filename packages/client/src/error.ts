@@ -42,9 +42,9 @@ export class HakikiError extends Error {
 	readonly status: number;
 	/** A stable code for programs. */
 	readonly code: ErrorCode;
-	/** Every invalid field that the service named. Empty if there is none. */
+	/** Every invalid field that the service named. */
 	readonly details: readonly ErrorDetail[];
-	/** The id of the request in the service's log, if the response had one. */
+	/** The id of the request in the service's log. */
 	readonly requestId: string | undefined;
 
 	constructor(fields: ErrorFields) {

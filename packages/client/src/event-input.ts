@@ -1,6 +1,6 @@
 // The request body of `POST /v1/events`, by the event's type.
 
-/** These values mean that the field is absent. */
+/** The field is absent. */
 export type Absent = null | undefined;
 
 /** How the money moves. */
@@ -48,7 +48,7 @@ export type Change =
 	| "dob"
 	| "nationality";
 
-/** The status of a movement. The last five mean `completed` (three), `failed` and `reversed`. */
+/** The last five mean `completed` (three), `failed` and `reversed`. */
 export type MovementStatus =
 	| "pending"
 	| "completed"
@@ -61,21 +61,21 @@ export type MovementStatus =
 	| "declined"
 	| "refunded";
 
-/** The counterparty: the other side of a movement. */
+/** The other side of a movement. */
 export interface Counterparty {
 	/** Your id of the counterparty. With the method `agent` or `pos`, your id of the agent or shop. */
 	id?: string | Absent;
 	/** The full name. */
 	name?: string | Absent;
-	/** The phone number in local or international form, masked, or as SHA-256 in hex. */
+	/** Local or international form, masked, or SHA-256 in hex. */
 	phone?: string | Absent;
-	/** The account number or identifier. */
+	/** The account number. */
 	account?: string | Absent;
 	/** The bank's code, if `account` is at a bank. */
 	bank_code?: string | Absent;
-	/** The country, ISO 3166-1, two letters. The cross-border rules use it. */
+	/** ISO 3166-1, two letters. Cross-border rules use it. */
 	country?: string | Absent;
-	/** The counterparty's crypto address, for example the source of a deposit. */
+	/** The crypto address, for example the source of a deposit. */
 	wallet?: string | Absent;
 }
 
@@ -83,21 +83,21 @@ export interface Counterparty {
 export interface Destination {
 	/** The kind of account. */
 	type?: DestinationType | Absent;
-	/** The account number, or the wallet's address. Stored only as keyed hashes. */
+	/** The account number or wallet address. Stored only as keyed hashes. */
 	account?: string | Absent;
-	/** The bank's code, for example the three digits of CBN/NIBSS. Send it for Nigerian banks. */
+	/** The bank's code. For Nigerian banks, the three digits of CBN/NIBSS. */
 	bank_code?: string | Absent;
 	/** The account holder's name. */
 	name?: string | Absent;
-	/** The country, ISO 3166-1, two letters. */
+	/** ISO 3166-1, two letters. */
 	country?: string | Absent;
 	/** For `crypto_wallet`: the chain. */
 	network?: string | Absent;
 }
 
-/** Crypto only: the asset that moves on the chain. */
+/** Crypto only: the asset that moves. */
 export interface Asset {
-	/** The ticker, for example `BTC`: 2 to 10 letters or digits. */
+	/** The ticker, for example `BTC`. */
 	code: string;
 	/** The on-chain amount, positive. A decimal string keeps every digit. */
 	amount: number | string;
@@ -105,20 +105,20 @@ export interface Asset {
 	network?: string | Absent;
 }
 
-/** Crypto only: the payer and the payee of the transfer. Stored encrypted. */
+/** Crypto only: payer and payee. Stored encrypted. */
 export interface TravelRule {
 	/** The payer. */
 	originator?:
 		| {
 				/** The full name. */
 				name?: string | Absent;
-				/** The account number or identifier. */
+				/** The account number. */
 				account?: string | Absent;
-				/** The country, ISO 3166-1, two letters. */
+				/** ISO 3166-1, two letters. */
 				country?: string | Absent;
 				/** The postal address. */
 				address?: string | Absent;
-				/** The number of an identity document. */
+				/** An identity document. */
 				national_id?: string | Absent;
 				/** The date of birth. */
 				dob?: string | Absent;
@@ -130,12 +130,12 @@ export interface TravelRule {
 		| {
 				/** The full name. */
 				name?: string | Absent;
-				/** The wallet's address or the postal address. */
+				/** Wallet or postal address. */
 				address?: string | Absent;
 		  }
 		| null
 		| undefined;
-	/** The name of the receiving crypto service provider, or `self-hosted`. */
+	/** The receiving crypto service provider, or `self-hosted`. */
 	beneficiary_vasp?: string | Absent;
 }
 
@@ -143,7 +143,7 @@ export interface TravelRule {
 export interface CustomerFields {
 	/** The full name. The service screens it. */
 	name?: string | Absent;
-	/** The phone number in local or international form. Both count as the same number. */
+	/** Local or international form. Both are the same number. */
 	phone?: string | Absent;
 	/** The e-mail address. */
 	email?: string | Absent;
@@ -151,13 +151,13 @@ export interface CustomerFields {
 	national_id?: string | Absent;
 	/** Nigeria: the Bank Verification Number, 11 digits. Stored encrypted. */
 	bvn?: string | Absent;
-	/** The date of birth: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+	/** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
 	dob?: string | Absent;
-	/** The nationality, ISO 3166-1, two letters. */
+	/** ISO 3166-1, two letters. */
 	nationality?: string | Absent;
-	/** Your own KYC level of the customer. */
+	/** Your own KYC level. */
 	kyc_level?: string | number | Absent;
-	/** The kind of customer. By default it is inferred. */
+	/** By default it is inferred. */
 	kind?: "individual" | "business" | "merchant" | "agent" | "group" | Absent;
 }
 
@@ -169,38 +169,38 @@ export interface Metadata {
 	readonly [key: string]: MetadataValue;
 }
 
-/** The fields that any event may carry. Send the signals that you have. */
+/** Fields of any event. Send those that you have. */
 export interface EventSignals {
-	/** Your own id of the customer, at most 128 characters. */
+	/** Your customer id, at most 128 characters. */
 	customer_id: string;
 	/**
 	 * When the event occurred, ISO 8601, in the workspace's time zone if it has no offset. Default: the time of receipt.
 	 */
 	occurred_at?: string | Date | Absent;
-	/** The amount in major units: 48000 is KES 48,000 in a Kenyan workspace. For crypto, the fiat value. */
+	/** Major units: 48000 is KES 48,000 in a Kenyan workspace. For crypto, the fiat value. */
 	amount?: number | Absent;
-	/** The currency, ISO 4217. Default: the workspace's currency. */
+	/** ISO 4217. Default: the workspace's currency. */
 	currency?: string | Absent;
-	/** For a `transaction`: the direction of the money, from the customer's point of view. */
+	/** For a `transaction`: the direction, from the customer's point of view. */
 	direction?: "in" | "out" | Absent;
 	/** How the money moves. */
 	method?: Method | Absent;
 	/** For a `transaction`: its status. Default: `completed`. */
 	status?: MovementStatus | Absent;
-	/** Your id of the movement. For events of one customer with the same reference, the latest status counts. */
+	/** Your id of the movement. Among a customer's events with one reference, the latest status counts. */
 	reference?: string | Absent;
-	/** The counterparty: the other side of the movement. */
+	/** The other side of the movement. */
 	counterparty?: Counterparty | Absent;
 	/** The destination of the money, or the destination that was changed. */
 	destination?: Destination | Absent;
 	/** The customer's balance before a payout, in major units. */
 	balance?: number | Absent;
-	/** Crypto only: the asset that moves on the chain. */
+	/** Crypto only: the asset that moves. */
 	asset?: Asset | Absent;
 	/** Crypto only: required above the workspace's threshold. */
 	travel_rule?: TravelRule | Absent;
 	/**
-	 * The customer's data. Send everything you know with `customer.created`, and the new values with `customer.updated`.
+	 * Send all data with `customer.created`, and the new values with `customer.updated`.
 	 */
 	customer?: CustomerFields | Absent;
 	/** For `customer.updated`: the fields that changed. */
@@ -223,7 +223,7 @@ export interface EventSignals {
 		  }
 		| null
 		| undefined;
-	/** The location of the device. The rules on impossible travel and on the distance from home use it. */
+	/** The location of the device. The rules on travel and on the distance from home use it. */
 	location?:
 		| {
 				/** Degrees north. */
@@ -238,23 +238,23 @@ export interface EventSignals {
 	/** Up to 20 keys of your own, shown in the dashboard. Stored unencrypted, as sent. */
 	metadata?: Metadata | Absent;
 	/**
-	 * The id of an earlier event of this customer that was approved after review. This event repeats that action, with
-	 * its own idempotency key, and is allowed once. If there is no such approval, the event is decided as usual.
+	 * An earlier event of this customer that was approved after review. This event repeats it with its own idempotency
+	 * key, and is allowed once. Without such an approval it is decided as usual.
 	 */
 	retry_of?: string | Absent;
-	/** Replaces the key that the client generates, so that your own retries are safe too. At most 255 characters. */
+	/** Replaces the client's own key, so that your own retries are safe too. At most 255 characters. */
 	idempotency_key?: string | Absent;
 }
 
 /** An account is opened. */
 export interface CustomerCreatedEvent extends EventSignals {
-	/** The event's type. */
+	/** The type. */
 	type: "customer.created";
 }
 
 /** Phone, e-mail, payout destination, name, password, PIN or an identity changes. */
 export interface CustomerUpdatedEvent extends EventSignals {
-	/** The event's type. */
+	/** The type. */
 	type: "customer.updated";
 	/** The fields that changed, at least one. */
 	changes: readonly Change[];
@@ -262,27 +262,27 @@ export interface CustomerUpdatedEvent extends EventSignals {
 
 /** A login is attempted, successful or not. */
 export interface LoginEvent extends EventSignals {
-	/** The event's type. */
+	/** The type. */
 	type: "login";
 }
 
 /** Money has moved in or out. */
 export interface TransactionEvent extends EventSignals {
-	/** The event's type. */
+	/** The type. */
 	type: "transaction";
-	/** The amount in major units: 48000 is KES 48,000 in a Kenyan workspace. For crypto, the fiat value. */
+	/** Major units: 48000 is KES 48,000 in a Kenyan workspace. For crypto, the fiat value. */
 	amount: number;
 }
 
 /** A withdrawal is about to be released. */
 export interface PayoutRequestedEvent extends EventSignals {
-	/** The event's type. */
+	/** The type. */
 	type: "payout.requested";
 }
 
 /** A SIM-swap check reports a swap. */
 export interface SimSwapEvent extends EventSignals {
-	/** The event's type. */
+	/** The type. */
 	type: "sim.swap";
 }
 

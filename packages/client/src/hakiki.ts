@@ -38,7 +38,7 @@ export interface Events {
 	 * Like `create`, but an outage is not an error. If the service cannot be reached, it returns
 	 * `{ decision: "review", unavailable: true }`. Set your own `idempotency_key` and send the event again later.
 	 *
-	 * @throws HakikiError for other errors: an invalid field, a wrong key, a conflict, a cancelled call
+	 * @throws HakikiError for every other error
 	 */
 	createOrHold(event: EventInput, options?: CallOptions): Promise<Decision | Hold>;
 	/**
@@ -52,7 +52,7 @@ export interface Events {
 /** Reads customers. */
 export interface Customers {
 	/**
-	 * Returns a customer's status, risk level, screening result and open cases.
+	 * Returns a customer.
 	 *
 	 * @throws HakikiError with the code `not_found` if no event has named the customer
 	 */
@@ -103,12 +103,12 @@ export class Hakiki {
 		);
 	}
 
-	/** The same as the function {@link verifyWebhook}, which needs no client. */
+	/** The function {@link verifyWebhook}. */
 	verifyWebhook(body: WebhookBody, header: WebhookHeader, secret: string): boolean {
 		return verifyWebhook(body, header, secret);
 	}
 
-	/** The same as the function {@link verifyWebhookAsync}, which needs no client. */
+	/** The function {@link verifyWebhookAsync}. */
 	verifyWebhookAsync(body: WebhookBody, header: WebhookHeader, secret: string): Promise<boolean> {
 		return verifyWebhookAsync(body, header, secret);
 	}

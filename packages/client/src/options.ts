@@ -26,7 +26,7 @@ export interface CallOptions {
 	readonly timeout?: number | undefined;
 	/** Retries after a network error, a 429 or a 5xx. Default 2. */
 	readonly maxRetries?: number | undefined;
-	/** Milliseconds for all attempts and waits of a call together. Default: no deadline. */
+	/** Milliseconds for all attempts and waits of a call together. Default: none. */
 	readonly deadline?: number | undefined;
 	/** Cancels the current attempt or wait. */
 	readonly signal?: SignalLike | undefined;
@@ -34,7 +34,7 @@ export interface CallOptions {
 
 /** Options of a client. */
 export interface HakikiOptions extends Omit<CallOptions, "signal"> {
-	/** The URL of the service. Default: `HAKIKI_BASE_URL`, or else `http://localhost:4500`. */
+	/** Default: `HAKIKI_BASE_URL`, or else `http://localhost:4500`. */
 	readonly baseUrl?: string | undefined;
 	/** Replaces the global `fetch`, for example to use a proxy. */
 	// The type is that of a method, because TypeScript compares its parameters both ways. So every `fetch` fits.

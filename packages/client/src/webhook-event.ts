@@ -7,25 +7,25 @@ import type { CustomerStatus, Decision, DecisionScreening, Open, Reason, Screeni
 export interface DecidedData extends Pick<Decision, "event_id" | "customer_id" | "decision" | "score" | "risk_level"> {
 	/** The reasons, strongest first. */
 	reasons: Pick<Reason, "code" | "reason">[];
-	/** The case that the event opened or joined. */
+	/** The case of the event. */
 	case_id: string | null;
 }
 
 /** An event with your own identifiers. */
 export interface NamedEvent {
-	/** The event's id, `evt_…`. */
+	/** `evt_…`. */
 	event_id: string;
-	/** Your `reference` of the movement. Null if you sent none, or if it was erased. */
+	/** Your `reference` of the movement. */
 	reference: string | null;
-	/** The idempotency key of the event. */
+	/** The idempotency key. */
 	idempotency_key: string | null;
-	/** The event's `metadata`, as you sent it. */
+	/** Your `metadata`. */
 	metadata: Record<string, unknown> | null;
 }
 
 /** The result of a review. */
 export interface ResolvedData extends NamedEvent {
-	/** Your own id of the customer. */
+	/** Your customer id. */
 	customer_id: string;
 	/** `approved`: post the payout again with a new idempotency key and `retry_of`. */
 	resolution: Open<"approved" | "declined">;
@@ -33,11 +33,11 @@ export interface ResolvedData extends NamedEvent {
 
 /** A case that was opened. */
 export interface CaseOpenedData extends Pick<OpenCase, "type" | "severity" | "event_id"> {
-	/** The case's id, `cas_…`. */
+	/** `cas_…`. */
 	case_id: string;
-	/** Your own id of the customer. */
+	/** Your customer id. */
 	customer_id: string;
-	/** True if the case was closed before and is now reopened. */
+	/** True if a closed case was reopened. */
 	reopened?: boolean;
 }
 
@@ -45,9 +45,9 @@ export interface CaseOpenedData extends Pick<OpenCase, "type" | "severity" | "ev
 export interface CaseClosedData
 	extends Pick<ResolvedData, "resolution">,
 		Pick<CaseOpenedData, "case_id" | "customer_id"> {
-	/** The events that the case resolved, at most 50. Each also gets its own `decision.resolved`. */
+	/** The resolved events, at most 50. Each also gets its own `decision.resolved`. */
 	events: NamedEvent[];
-	/** The number of further events that the case resolved. */
+	/** The number of further events. */
 	more: number;
 }
 
@@ -63,13 +63,13 @@ export interface CaseDueData extends Pick<CaseOpenedData, "case_id" | "customer_
 
 /** A customer whose status changed. */
 export interface CustomerMovedData extends Pick<CaseOpenedData, "customer_id"> {
-	/** The event that caused the change, if one did. */
+	/** The event that caused it, if one did. */
 	event_id?: string;
 	/** The status before the change. */
 	before?: CustomerStatus;
 	/** The status after the change. */
 	status?: CustomerStatus;
-	/** The case that ended the hold when it was closed, if one did. */
+	/** The closed case that ended the hold, if one did. */
 	case_id?: string;
 }
 
@@ -79,7 +79,7 @@ export interface ScreeningMatchData extends Pick<CaseOpenedData, "customer_id"> 
 	event_id?: string | null;
 	/** The case about the match. */
 	case_id?: string | null;
-	/** The customer's screening status. */
+	/** The status now. */
 	status?: ScreeningStatus;
 	/** The matches, most important first. */
 	results: DecisionScreening["results"];
@@ -87,9 +87,9 @@ export interface ScreeningMatchData extends Pick<CaseOpenedData, "customer_id"> 
 
 /** A match that was cleared. */
 export interface ScreeningClearedData extends Pick<CaseOpenedData, "customer_id"> {
-	/** The event that caused the change, if one did. */
+	/** The event that caused it, if one did. */
 	event_id?: string;
-	/** The customer's screening status now. */
+	/** The status now. */
 	status: ScreeningStatus;
 	/** The list entry that a person dismissed. */
 	id?: string;
@@ -107,19 +107,19 @@ export interface RulesPublishedData {
 	reason: string;
 }
 
-/** A request to loosen a control that requires two people. Check it, because it takes effect by itself after a day. */
+/** A request to loosen a control of two people. It takes effect by itself after a day, so check it. */
 export interface LooseningData {
 	/** The setting to loosen. */
 	setting: "four_eyes" | "rules_approval" | "screening_thresholds" | "screening_lists";
-	/** `applied` means that nobody confirmed or withdrew the request within a day. */
+	/** `applied`: nobody confirmed or withdrew it within a day. */
 	state: "requested" | "confirmed" | "withdrawn" | "applied";
 	/** The requested value. */
 	wanted: Record<string, unknown>;
-	/** The user who made or settled the request. */
+	/** Who made or settled it. */
 	actor: string;
-	/** The user who requested it. */
+	/** Who requested it. */
 	requested_by: string;
-	/** When it takes effect without a second person. */
+	/** When it takes effect by itself. */
 	effective_at: string;
 }
 
@@ -142,12 +142,12 @@ export interface WebhookData {
 	ping: Record<string, never>;
 }
 
-/** The kinds of events. A newer service may send other kinds: ignore the ones that you do not know. */
+/** A newer service may send other kinds: ignore those that you do not know. */
 export type WebhookKind = keyof WebhookData;
 
 /** A delivery of one kind. */
 export interface WebhookEventOf<Kind extends WebhookKind> {
-	/** The webhook event's id, `whe_…`. Retries and replays have the same id, so process each id once. */
+	/** `whe_…`. Retries and replays have the same id, so process each id once. */
 	id: string;
 	/** The kind of event. */
 	type: Kind;

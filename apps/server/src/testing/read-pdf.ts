@@ -71,12 +71,12 @@ function readLetters(map: string): readonly string[] {
 /** Joins the blocks of one line into one text. A mark may be higher than the block that it belongs to. */
 function readContent(content: string, fonts: ReadonlyMap<string, readonly string[]>): readonly PdfLine[] {
 	const lines = new Map<string, { text: string; glyphs: string[] }>();
-	for (const [, y = "", font = "", block = ""] of content.matchAll(
-		/BT\n1 0 0 1 [\d.]+ ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n([\s\S]*?)\nET/g,
-	)) {
+	for (const block of content.split("BT\n").slice(1)) {
+		const [, y = "", font = ""] = /^1 0 0 1 [\d.]+ ([\d.]+) Tm\n\/(F\d+) /.exec(block) ?? [];
 		const line = lines.get(y) ?? { text: "", glyphs: [] };
 		lines.set(y, line);
-		for (const [, hex = ""] of block.matchAll(/<([0-9a-f]+)>/g)) {
+		const [shown = ""] = block.split("\nET", 1);
+		for (const [, hex = ""] of shown.matchAll(/<([0-9a-f]+)>/g)) {
 			for (const glyph of hex.match(/.{4}/g) ?? []) {
 				line.text += fonts.get(font)?.[Number.parseInt(glyph, 16)] ?? "";
 				line.glyphs.push(`${font} ${glyph}`);
