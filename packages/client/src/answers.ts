@@ -82,7 +82,7 @@ export interface Feedback {
 	fraud_type?: string;
 	/** The label in force. */
 	effective_label: Open<"fraud" | "legit">;
-	/** True if it changed the label in force. */
+	/** True if it changed that label. */
 	overrode: boolean;
 	/** When the label was recorded, ISO 8601. */
 	created_at: string;

@@ -28,7 +28,7 @@ export interface Reason {
 	evidence: Record<string, string | number | boolean | null>;
 }
 
-/** The event's amount in the workspace's currency. */
+/** The amount in the workspace's currency. */
 export interface DecisionAmount {
 	/** The amount in major units. */
 	value: number;
