@@ -32,11 +32,21 @@ function listFolders(parent: string): string[] {
 
 function listFiles(folder: string): string[] {
 	return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-		.filter((name) => /\.(?:ts|tsx|mts|mjs)$/.test(name) && !/\.test\.m?ts$/.test(name))
+		.filter((name) => /\.(?:ts|tsx|mts|mjs)$/.test(name) && !/\.test\.m?ts$|(?:^|\/)testing\//.test(name))
 		.map((name) => join(folder, name));
 }
 
+const judged = new Map<string, string>();
+
+/** The same expression stands in several files, and a check takes up to seconds. */
 function judge({ source, flags }: { readonly source: string; readonly flags: string }): string {
+	const key = `/${source}/${flags}`;
+	const verdict = judged.get(key) ?? check(source, flags);
+	judged.set(key, verdict);
+	return verdict;
+}
+
+function check(source: string, flags: string): string {
 	const verdict = checkSync(source, flags, CHECK_OPTIONS);
 	if (verdict.status === "unknown") return `unknown: ${verdict.error.kind}`;
 	return verdict.status === "safe" ? verdict.status : `${verdict.status}: ${verdict.complexity.summary}`;

@@ -1,4 +1,5 @@
-// Every page there is, with ids of the filled workspace in its address. A page that is added is added here.
+// Pages of the dashboard, with ids of the filled workspace in their address: pages of one item, tabs, filters, and pages of
+// an empty workspace. A page of the navigation that is not listed here is walked over as well.
 
 import type { DashboardFacts } from "./global-setup.ts";
 

@@ -9,8 +9,25 @@ import { listPages, type PageFacts } from "./list-pages.ts";
 const dashboard = useDashboard();
 let pages: readonly PageFacts[] = [];
 beforeAll(async () => {
-	pages = await listPages(dashboard.facts);
+	const listed = await listPages(dashboard.facts);
+	const others = (await listNavigation()).filter(({ path }) => !listed.some((one) => one.path.startsWith(path)));
+	pages = [...listed, ...others];
 });
+
+/** The pages of the navigation. A new page is walked over without a line in a list; its heading is its name there. */
+async function listNavigation(): Promise<readonly PageFacts[]> {
+	const page = await dashboard.open("/events", { role: "admin" });
+	await settle(page);
+	const links = await page.getByRole("navigation", { name: "Main" }).getByRole("link").all();
+	const found = await Promise.all(
+		links.map(async (link) => ({
+			path: (await link.getAttribute("href")) ?? "",
+			title: (await link.textContent()) ?? "",
+		})),
+	);
+	expect(found).toContainEqual({ path: `/test/${dashboard.facts.workspaceId}/events`, title: "Events" });
+	return found;
+}
 
 /** So many walk side by side: while one waits for the service, another draws. */
 const WALKERS = 2;

@@ -1,5 +1,6 @@
 // Screening as a decision sees it: the port that searches the lists, and the matches, which hold no names.
 
+import { AppError } from "./app-error.ts";
 import type { Hash } from "./event.ts";
 
 export const SCREENED_ROLES = [
@@ -39,6 +40,32 @@ export interface ScreeningThresholds {
 export const DEFAULT_THRESHOLDS: ScreeningThresholds = { sanction: 0.8, pep: 0.8, strong: 0.95 };
 /** Below this score every name is similar to a listed one. */
 export const THRESHOLD_MIN = 0.7;
+
+const THRESHOLD_NAMES = ["sanction", "pep", "strong"] as const;
+
+/** Only values that differ from the defaults are stored. */
+export function readThresholds(stored: unknown): ScreeningThresholds {
+	const own = (stored ?? {}) as Partial<ScreeningThresholds>;
+	return {
+		sanction: own.sanction ?? DEFAULT_THRESHOLDS.sanction,
+		pep: own.pep ?? DEFAULT_THRESHOLDS.pep,
+		strong: own.strong ?? DEFAULT_THRESHOLDS.strong,
+	};
+}
+
+export function checkThresholds(thresholds: ScreeningThresholds): void {
+	const problems = THRESHOLD_NAMES.filter((name) => !(thresholds[name] >= THRESHOLD_MIN && thresholds[name] <= 1)).map(
+		(field) => ({
+			field,
+			code: "out_of_bounds",
+			message: `must be from ${THRESHOLD_MIN} to 1`,
+		}),
+	);
+	if (problems.length === 0 && thresholds.strong < thresholds.sanction) {
+		problems.push({ field: "strong", code: "out_of_bounds", message: "must not be below sanction" });
+	}
+	if (problems.length > 0) throw AppError.invalid(problems);
+}
 
 export interface NameToScreen {
 	readonly name: string;

@@ -6,8 +6,9 @@ import { AppError } from "@hakiki/domain";
 import {
 	addList,
 	findFormat,
-	findOfficialSource,
+	findOfficialUrls,
 	importList,
+	LIST_FORMAT_IDS,
 	type ListFile,
 	type ListImported,
 	type ListSettings,
@@ -26,8 +27,9 @@ import { withAdminTools } from "./with-service.ts";
 /** The further files of a format with several files. The first file is FILE or --url. */
 const PARTS = ["names", "addresses", "comments"] as const;
 const SETTING_OPTIONS = ["columns", "topic", "type"] as const;
-const FORMAT_HELP = `--format   hakiki, un-xml, ofac-csv, ofac-xml, eu-csv, eu-xml, uk-csv, uk-xml, opensanctions-csv, ftm, wallets-csv,
-             nigsac-html, frc-xlsx, csv
+/** Broken into lines that are no wider than the rest of the help. */
+const FORMATS = LIST_FORMAT_IDS.join(", ").replaceAll(/(?=.{107})(.{1,105},) /g, "$1\n             ");
+const FORMAT_HELP = `--format   ${FORMATS}
   --columns  for csv: the column of each field, as in id=Ref,name=Full name,dob=Born,address=Seat,document=Passport
   --topic, --type  for entries whose file does not say it, as in role.pep and person`;
 
@@ -46,7 +48,7 @@ export const addCommand: Command = {
 		});
 		const format = options.requiredText("format");
 		const given = gatherParts(options, options.text("url"), partUrls);
-		const urls = given.length === 0 ? findOfficialSource(format) : given;
+		const urls = given.length === 0 ? findOfficialUrls(format) : given;
 		if (urls.length === 0) throw new UsageError(`--url is required: ${format} has no official address`);
 		const policy = readListPolicy(io.env);
 		const order = {

@@ -1,4 +1,4 @@
-import { AppError, type CustomRule, type RuleSetDocument } from "@hakiki/domain";
+import { AppError, type CustomRule, OCCASIONS, type RuleSetDocument } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { compileRuleSet, defaultRuleSet, writeOutRuleSet } from "../rule-set/compile-rule-set.ts";
@@ -92,7 +92,7 @@ describe("a rule of the workspace's own", () => {
 			"custom.custom_a.floor: must be one of: review, block",
 			"custom.custom_b.title: must be a text of 1 to 100 characters",
 			"custom.custom_b.sentence: there is no signal amont",
-			"custom.custom_b.on.0: must be one of: out, in, customer.created, customer.updated, login, sim.swap",
+			`custom.custom_b.on.0: must be one of: ${OCCASIONS.join(", ")}`,
 			expect.stringMatching(/^custom\.custom_b\.tags\.0: must be one of: impersonation/),
 			"custom.custom_c: must be an object",
 			"custom.custom_d.sentence: has a brace without its counterpart",

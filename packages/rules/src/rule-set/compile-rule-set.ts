@@ -7,6 +7,7 @@ import {
 	type ErrorDetail,
 	EVENT_TYPES,
 	type EventType,
+	OCCASIONS,
 	type Occasion,
 	RULE_MODES,
 	type RuleChange,
@@ -182,24 +183,14 @@ function defaultOf(spec: ParameterSpec, country: CountryServed): number {
 function resolveThresholds(document: RuleSetDocument): Record<EventType, Thresholds> {
 	const given = document.thresholds ?? {};
 	const fallback = given.default ?? DEFAULT_THRESHOLDS;
-	return {
-		"customer.created": given["customer.created"] ?? fallback,
-		"customer.updated": given["customer.updated"] ?? fallback,
-		login: given.login ?? fallback,
-		transaction: given.transaction ?? fallback,
-		"payout.requested": given["payout.requested"] ?? fallback,
-		"sim.swap": given["sim.swap"] ?? fallback,
-	};
+	return buildRecord(EVENT_TYPES, (type) => given[type] ?? fallback);
 }
 
 function sortByOccasion(rules: readonly CompiledRule[]): Record<Occasion, readonly CompiledRule[]> {
-	const select = (occasion: Occasion) => rules.filter(({ rule }) => rule.appliesTo.includes(occasion));
-	return {
-		out: select("out"),
-		in: select("in"),
-		"customer.created": select("customer.created"),
-		"customer.updated": select("customer.updated"),
-		login: select("login"),
-		"sim.swap": select("sim.swap"),
-	};
+	return buildRecord(OCCASIONS, (occasion) => rules.filter(({ rule }) => rule.appliesTo.includes(occasion)));
+}
+
+/** The cast holds because every word gets a value. */
+function buildRecord<Word extends string, Value>(words: readonly Word[], build: (word: Word) => Value) {
+	return Object.fromEntries(words.map((word) => [word, build(word)])) as Record<Word, Value>;
 }

@@ -1,4 +1,4 @@
-import { AppError } from "@hakiki/domain";
+import { AppError, EVENT_TYPES } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { defaultRuleSet, writeOutRuleSet } from "./compile-rule-set.ts";
@@ -35,7 +35,7 @@ describe("an edit", () => {
 
 	it("sets the thresholds of every event type it does not name apart", () => {
 		const paths = pathsOf({ thresholds: { default: { review: 40 }, login: { review: 60 } } });
-		expect(paths).toHaveLength(6);
+		expect(paths).toHaveLength(EVENT_TYPES.length);
 		expect(paths).toContainEqual(["thresholds.login.review", 60]);
 		expect(paths).toContainEqual(["thresholds.payout.requested.review", 40]);
 	});

@@ -31,6 +31,8 @@ export interface ListFormat {
 	readonly list: string;
 	/** The files, in the order in which they are read. */
 	readonly parts: readonly ListPart[];
+	/** The URLs where its government publishes it, one for each part. An operator may name others. */
+	readonly officialUrls?: readonly string[];
 	/** For a zip archive: the members to read, one reader each. */
 	readonly members?: readonly string[];
 	/** Opens one reader per part. All fill the same draft, and `finish` is called after the last. */

@@ -2,7 +2,6 @@
 
 export { importList, type ListChange, type ListImport, type ListImported } from "./import-list.ts";
 export { addList, type ListSettings, listLists, type NewList, removeList } from "./manage-lists.ts";
-export { findOfficialSource } from "./official-sources.ts";
 export type { CustomersAffected } from "./preview-customers.ts";
-export { findFormat, type ListFile } from "./read-list.ts";
+export { findFormat, findOfficialUrls, LIST_FORMAT_IDS, type ListFile } from "./read-list.ts";
 export { type ListRefresh, type ListRefreshed, refreshList } from "./refresh-list.ts";

@@ -25,11 +25,18 @@ const BYTES_MAX = 4 * 1_073_741_824;
 
 const ARCHIVE_BYTES_MAX = 64 * 1_048_576;
 
+export const LIST_FORMAT_IDS: readonly string[] = listFormats.map(({ id }) => id);
+
 export function findFormat(id: string): ListFormat {
 	const format = listFormats.find((one) => one.id === id);
 	if (format !== undefined) return format;
-	const message = `must be one of ${listFormats.map((one) => one.id).join(", ")}`;
+	const message = `must be one of ${LIST_FORMAT_IDS.join(", ")}`;
 	throw AppError.invalid([{ field: "format", code: "invalid", message }]);
+}
+
+/** Returns the URLs where governments publish a list of this format. */
+export function findOfficialUrls(id: string): readonly string[] {
+	return listFormats.find((one) => one.id === id)?.officialUrls ?? [];
 }
 
 /** Throws an AppError that names the file when it is unusable as a whole. */

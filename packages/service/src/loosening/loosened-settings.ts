@@ -2,9 +2,11 @@
 
 import {
 	AppError,
+	checkThresholds,
 	type FourEyesAction,
 	type LoosenedSetting,
 	readCasework,
+	readThresholds,
 	type ScreeningThresholds,
 } from "@hakiki/domain";
 import {
@@ -15,7 +17,6 @@ import {
 	writeCaseworkSettings,
 	writeScreeningSettings,
 } from "@hakiki/store";
-import { checkThresholds, readThresholds } from "../screening/thresholds.ts";
 
 /** The settings to loosen. Settings that are absent stay as they are. */
 export interface Loosening {

@@ -1,7 +1,7 @@
 // The realms of this process. They are loaded on first use and refreshed in the background, so that decisions do not wait
 // for settings, and a change by an operator reaches every process within seconds.
 
-import { type Rate, type RuleSetDocument, readCasework } from "@hakiki/domain";
+import { type Rate, type RuleSetDocument, readCasework, readThresholds } from "@hakiki/domain";
 import { Baselines, catalogue, compileStoredRuleSet, type RuleSet, type StoredBaselines } from "@hakiki/rules";
 import {
 	findBaselines,
@@ -16,7 +16,6 @@ import {
 import { createBlindIndex, createFingerprint, type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
 import { type LoadedEntries, loadEntries } from "../entries/load-entries.ts";
 import type { RealmContext, World } from "../realm-context.ts";
-import { readThresholds } from "../screening/thresholds.ts";
 import { COUNTRY_DEFAULTS } from "./settings-of.ts";
 
 const REFRESH_MS = 3_000;

@@ -1,10 +1,9 @@
 // The basis of a rescreening: the lists, the matcher and the thresholds. When it changes, results may change.
 
-import type { ScreeningThresholds } from "@hakiki/domain";
+import { readThresholds, type ScreeningThresholds } from "@hakiki/domain";
 import { MATCHER_VERSION } from "@hakiki/screening";
 import { type Executor, findLists, readListsVersion, type StoredList, type StoredRealm } from "@hakiki/store";
 import { findMissingLists } from "../lists/required-lists.ts";
-import { readThresholds } from "./thresholds.ts";
 
 export interface ScreeningBasis {
 	/** The version of all lists, and the version of each list. */

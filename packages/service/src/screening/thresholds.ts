@@ -1,23 +1,11 @@
 // Reads and changes a workspace's thresholds for matches.
 
-import { AppError, DEFAULT_THRESHOLDS, type ScreeningThresholds, THRESHOLD_MIN } from "@hakiki/domain";
+import { AppError, checkThresholds, readThresholds, type ScreeningThresholds } from "@hakiki/domain";
 import { findRealm, inTransaction, type Pool, writeScreeningSettings } from "@hakiki/store";
 import { auditAdminAct, lockSettings } from "../admin/admin-tools.ts";
 import { assertNotLooser } from "../loosening/loosened-settings.ts";
 import type { ModeContext } from "../realm-context.ts";
 import type { SettingTools } from "../verb-tools.ts";
-
-const NAMES = ["sanction", "pep", "strong"] as const;
-
-/** Only values that differ from the defaults are stored. */
-export function readThresholds(stored: unknown): ScreeningThresholds {
-	const own = (stored ?? {}) as Partial<ScreeningThresholds>;
-	return {
-		sanction: own.sanction ?? DEFAULT_THRESHOLDS.sanction,
-		pep: own.pep ?? DEFAULT_THRESHOLDS.pep,
-		strong: own.strong ?? DEFAULT_THRESHOLDS.strong,
-	};
-}
 
 export async function findThresholds(
 	tools: { readonly pool: Pool },
@@ -58,18 +46,4 @@ export async function changeThresholds(
 	});
 	await tools.refreshWorkspace?.(workspaceId);
 	return after;
-}
-
-export function checkThresholds(thresholds: ScreeningThresholds): void {
-	const problems = NAMES.filter((name) => !(thresholds[name] >= THRESHOLD_MIN && thresholds[name] <= 1)).map(
-		(field) => ({
-			field,
-			code: "out_of_bounds",
-			message: `must be from ${THRESHOLD_MIN} to 1`,
-		}),
-	);
-	if (problems.length === 0 && thresholds.strong < thresholds.sanction) {
-		problems.push({ field: "strong", code: "out_of_bounds", message: "must not be below sanction" });
-	}
-	if (problems.length > 0) throw AppError.invalid(problems);
 }

@@ -17,11 +17,16 @@ export function readEuType(text: string): EntityType {
 	return kind === "e" || kind === "enterprise" ? "entity" : "unknown";
 }
 
+/** The EU requires a token and publishes this one for everybody. */
+const OFFICIAL_URL =
+	"https://webgate.ec.europa.eu/fsd/fsf/public/files/csvFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw";
+
 export const euCsvFormat: ListFormat = {
 	id: "eu-csv",
 	title: "EU consolidated financial sanctions, CSV",
 	list: "eu_fsf",
 	parts: SINGLE_PART,
+	officialUrls: [OFFICIAL_URL],
 	open(draft, { list }) {
 		const groups = new RowGroups();
 		const reader = createHeadedCsvReader(

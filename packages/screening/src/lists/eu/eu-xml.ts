@@ -10,11 +10,16 @@ import { joinTexts } from "../read-offices.ts";
 import { createXmlReader, type XmlNode } from "../xml.ts";
 import { readEuGender, readEuType } from "./eu-csv.ts";
 
+/** The EU requires a token and publishes this one for everybody. */
+const OFFICIAL_URL =
+	"https://webgate.ec.europa.eu/fsd/fsf/public/files/xmlFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw";
+
 export const euXmlFormat: ListFormat = {
 	id: "eu-xml",
 	title: "EU consolidated financial sanctions, XML",
 	list: "eu_fsf",
 	parts: SINGLE_PART,
+	officialUrls: [OFFICIAL_URL],
 	open: (draft, { list }) => ({
 		readers: [
 			createXmlReader({

@@ -18,6 +18,7 @@ export const nigsacFormat: ListFormat = {
 	title: "Nigeria Sanctions Committee, HTML",
 	list: "ng_nigsac",
 	parts: SINGLE_PART,
+	officialUrls: ["https://nigsac.gov.ng/IndSancList"],
 	open: (draft, { list }) => ({
 		readers: [
 			createHtmlTablesReader((tables) => {

@@ -23,6 +23,8 @@ interface Gathered {
 	remarks: string;
 }
 
+const EXPORTS = "https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports";
+
 export const ofacCsvFormat: ListFormat = {
 	id: "ofac-csv",
 	title: "OFAC sdn.csv or cons_prim.csv, with alt, add and comments",
@@ -33,6 +35,7 @@ export const ofacCsvFormat: ListFormat = {
 		{ name: "addresses", isOptional: true },
 		{ name: "comments", isOptional: true },
 	],
+	officialUrls: ["SDN", "ALT", "ADD", "SDN_COMMENTS"].map((file) => `${EXPORTS}/${file}.CSV`),
 	open(draft, { list }) {
 		const gathered = new Map<string, Gathered>();
 		const readers = [

@@ -24,6 +24,7 @@ export const ofacXmlFormat: ListFormat = {
 	title: "OFAC sdn.xml or consolidated.xml",
 	list: "us_ofac_sdn",
 	parts: SINGLE_PART,
+	officialUrls: ["https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/SDN.XML"],
 	open(draft, { list }) {
 		let read = 0;
 		const reader = createXmlReader({

@@ -39,6 +39,7 @@ export const ukCsvFormat: ListFormat = {
 	title: "UK Sanctions List, CSV",
 	list: "gb_fcdo",
 	parts: SINGLE_PART,
+	officialUrls: ["https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv"],
 	open(draft, { list }) {
 		const groups = new RowGroups();
 		const options = {

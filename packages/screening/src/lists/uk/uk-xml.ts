@@ -16,6 +16,7 @@ export const ukXmlFormat: ListFormat = {
 	title: "UK Sanctions List, XML",
 	list: "gb_fcdo",
 	parts: SINGLE_PART,
+	officialUrls: ["https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml"],
 	open: (draft, { list }) => ({
 		readers: [
 			createXmlReader({

@@ -15,6 +15,7 @@ export const unXmlFormat: ListFormat = {
 	title: "UN Security Council consolidated list, XML",
 	list: "un_sc",
 	parts: SINGLE_PART,
+	officialUrls: ["https://scsanctions.un.org/resources/xml/en/consolidated.xml"],
 	open: (draft, { list }) => ({
 		readers: [
 			createXmlReader({
