@@ -88,7 +88,11 @@ async function loadList(service) {
 async function openWorkspace(service) {
 	const workspace = await createWorkspace(service, { name: "bench", country: "KE", actor: ACTOR });
 	const content = { ...defaultRuleSet("KE"), rules: UNHURRIED };
-	await publishRuleSet(service, workspace.uuid, { content, author: ACTOR, reason: "An unhurried benchmark" });
+	await publishRuleSet(
+		service,
+		{ workspaceId: workspace.uuid },
+		{ content, author: ACTOR, reason: "An unhurried benchmark" },
+	);
 	const { key } = await createKey(service, {
 		workspace: workspace.id,
 		mode: "live",
