@@ -11,7 +11,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 type Movement = "transaction" | "payout.requested";
-/** What a rule looks at: `out` is a payout or an outgoing transaction, `in` an incoming one. */
+/** The kind of event that a rule applies to: `out` is a payout or an outgoing transaction, `in` an incoming one. */
 export type Occasion = "out" | "in" | Exclude<EventType, Movement>;
 export const OCCASIONS: readonly Occasion[] = [
 	"out",

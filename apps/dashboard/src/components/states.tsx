@@ -25,7 +25,7 @@ export function SkeletonLines({ count = 4 }: { readonly count?: number }): React
 interface EmptyStateProps {
 	readonly icon?: IconName;
 	readonly title: string;
-	/** What to do next. */
+	/** The next step for the reader. */
 	readonly children?: ReactNode;
 	readonly action?: ReactNode;
 }

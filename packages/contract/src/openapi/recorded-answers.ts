@@ -1,5 +1,5 @@
-// What came back for each operation's example when it was last recorded (`apps/server/src/start/api-table.test.ts`), ids
-// and times made the same and long lists cut. Made by the test; do not edit.
+// The recorded response to each operation's example. Ids and times are replaced by fixed ones, and long lists are cut. The test
+// `apps/server/src/start/api-table.test.ts` writes this file; do not edit it.
 
 export const RECORDED_ANSWERS = `{
 "acceptInvitation":{"status":"signed_in","csrf_token":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx","user":{"id":"usr_01KA0000000000000000000009","email":"new.amina@pesa.example","name":"Amina Wanjiru","role":"viewer","workspaces":null,"status":"active","has_password":true,"has_totp":false,"has_oidc":false,"created_at":"2026-01-15T09:30:00.000Z","last_signed_in_at":"2026-01-15T09:30:00.000Z"},"scopes":["events:read","events:search"],"workspaces":[{"id":"wsp_01KA0000000000000000000009","name":"Shop","country":"KE","currency":"KES","time_zone":"Africa/Nairobi","mode":"enforce"},{"id":"wsp_01KA0000000000000000000009","name":"Duka","country":"NG","currency":"NGN","time_zone":"Africa/Lagos","mode":"enforce"}],"session":{"id":"ses_01KA0000000000000000000009","created_at":"2026-01-15T09:30:00.000Z","expires_at":"2026-01-15T09:30:00.000Z","idle_minutes":60}},

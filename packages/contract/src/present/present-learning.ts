@@ -3,7 +3,7 @@
 import type { EvidenceReading, LearningCounts, LearningReading, LearningRound } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
 
-/** What a round's reason means to a person. */
+/** The reason of a round, as a sentence for people. */
 export const LEARNING_REASONS: Readonly<Record<string, string>> = {
 	few_frauds: "Fewer than 20 events are labelled as fraud",
 	few_legit: "Fewer than 20 events are known to be legit",

@@ -24,7 +24,7 @@ import { readLabelling } from "./read-labelling.ts";
 export interface CaseClosing extends CasePlaceholder, ClosingTerms {
 	/** Other open cases, of any customers, that are closed in the same way. */
 	readonly relatedCaseIds?: readonly string[] | undefined;
-	/** What is done to the case's customer. Where the workspace asks for two people, it is requested. */
+	/** The change of the customer's status. If the workspace asks for two people, it becomes a request. */
 	readonly customerAction?: StatusAction | undefined;
 }
 

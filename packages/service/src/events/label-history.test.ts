@@ -23,7 +23,7 @@ interface Story {
 	readonly fraudType?: FraudType;
 }
 
-/** What goes together and what does not: old and fresh frauds, accomplices, a customer met twice, what is not simple. */
+/** Labels that can be written together, and others that cannot: old and fresh frauds, accomplices, a customer met twice, what is not simple. */
 const STORIES: readonly Story[] = [
 	{ customer: "old", daysAgo: 90, label: "fraud", source: "chargeback" },
 	{ customer: "legit", daysAgo: 90, label: "legit" },
