@@ -26,10 +26,9 @@ import { withAdminTools } from "./with-service.ts";
 
 /** The further files of a format with several files. The first file is FILE or --url. */
 const PARTS = ["names", "addresses", "comments"] as const;
+const LINE_LENGTH = 106;
 const SETTING_OPTIONS = ["columns", "topic", "type"] as const;
-/** Broken into lines that are no wider than the rest of the help. */
-const FORMATS = LIST_FORMAT_IDS.join(", ").replaceAll(/(?=.{107})(.{1,105},) /g, "$1\n             ");
-const FORMAT_HELP = `--format   ${FORMATS}
+const FORMAT_HELP = `--format   ${wrapWords(LIST_FORMAT_IDS)}
   --columns  for csv: the column of each field, as in id=Ref,name=Full name,dob=Born,address=Seat,document=Passport
   --topic, --type  for entries whose file does not say it, as in role.pep and person`;
 
@@ -213,4 +212,16 @@ function reportImport(result: ListImported, options: Options, io: CommandIo): vo
 	io.print(formatTable(["LIST", "DATED", "ENTRIES", "NAMES", "WALLETS", "ADDED", "CHANGED", "REMOVED"], rows));
 	if (result.customers !== undefined) io.print(describeAffected(result.customers));
 	if (result.isDryRun) io.say("Nothing was changed.");
+}
+
+/** Joins words with commas, in lines that are no wider than the rest of the help. */
+function wrapWords(words: readonly string[]): string {
+	const lines: string[] = [];
+	for (const word of words) {
+		const line = lines.pop();
+		const longer = line === undefined ? word : `${line}, ${word}`;
+		if (line === undefined || longer.length < LINE_LENGTH) lines.push(longer);
+		else lines.push(`${line},`, word);
+	}
+	return lines.join("\n             ");
 }
