@@ -39,7 +39,9 @@ export async function openKeys(place: MasterKeyPlace): Promise<OpenedKeys> {
 	const operatorKey = await loadOperatorKey(place, before);
 	// Keys are created once. If something was sealed already, a new key could never open it.
 	const isNew = before.keyCheck === null && before.installationKeys === null;
-	if (!isNew || (await listRealms(place.pool)).length > 0) return openWith(operatorKey, before);
+	if (!isNew) return openWith(operatorKey, before);
+	// Another process that starts at the same time may have created keys and workspaces meanwhile, so both are read again.
+	if ((await listRealms(place.pool)).length > 0) return openWith(operatorKey, await readInstance(place.pool));
 	await settleInstallationKeys(place.pool, {
 		keyCheck: keyCheckOf(operatorKey),
 		installationKeys: createInstallationKeys(operatorKey, before.id),
