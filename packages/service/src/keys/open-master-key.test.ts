@@ -31,3 +31,27 @@ it.each([
 		]);
 	}
 });
+
+it("the keys that another process makes at the same start are opened", async () => {
+	const { pool } = bench.database;
+	const env = { HAKIKI_MASTER_KEY: Buffer.alloc(32, 7).toString("base64") };
+	const [made] = await query("select key_check, installation_keys from instance");
+	await query("update instance set key_check = null, installation_keys = null");
+	let isFirst = true;
+	// The other process makes its keys right after this one has read that there are none.
+	const meanwhile = new Proxy(pool, {
+		get(target, name) {
+			if (name !== "query") return Reflect.get(target, name);
+			return async (...asked: Parameters<typeof query>) => {
+				const result = await target.query(...asked);
+				if (isFirst) {
+					isFirst = false;
+					const values = [made?.key_check, made?.installation_keys];
+					await query("update instance set key_check = $1, installation_keys = $2", values);
+				}
+				return result;
+			};
+		},
+	});
+	await expect(openMasterKey({ pool: meanwhile, env })).resolves.toBeDefined();
+});
