@@ -5,10 +5,11 @@ import { inTransaction, listFxRates, type Pool, setFxRates } from "@hakiki/store
 import { pageOf } from "../cursor.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
 import { type NewWorkspaceRate, parseFxFile, parseWorkspaceRate, type RateCheck } from "../reference/fx-file.ts";
+import type { VerbTools } from "../verb-tools.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { findWorkspace, type Workspace } from "./list-workspaces.ts";
 
-interface FxTools extends AdminTools {
+interface FxTools extends AdminTools, Partial<Pick<VerbTools, "refreshWorkspace">> {
 	/** Gives the rates in force, to notice a rate that was typed the wrong way round. */
 	openRealm(realm: Workspace["realms"]["test"]): Promise<{ rateFor(currency: string): Rate | undefined }>;
 }
@@ -87,5 +88,6 @@ async function storeRates(
 			},
 		);
 	});
+	await tools.refreshWorkspace?.(workspace.uuid);
 	return { workspace, rates };
 }

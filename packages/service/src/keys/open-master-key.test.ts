@@ -1,3 +1,4 @@
+import { hashToken } from "@hakiki/vault";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestBench, type TestBench } from "../testing/test-service.ts";
 import { openMasterKey } from "./open-master-key.ts";
@@ -53,5 +54,6 @@ it("the keys that another process makes at the same start are opened", async () 
 			};
 		},
 	});
-	await expect(openMasterKey({ pool: meanwhile, env })).resolves.toBeDefined();
+	const opened = await openMasterKey({ pool: meanwhile, env });
+	expect(hashToken(opened, "session", "a")).toEqual(hashToken(bench.service.master, "session", "a"));
 });

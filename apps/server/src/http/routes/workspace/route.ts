@@ -10,7 +10,7 @@ import {
 	viewRate,
 	viewWorkspace,
 } from "@hakiki/contract";
-import { formatId } from "@hakiki/domain";
+import { formatIdOfUuid } from "@hakiki/domain";
 import {
 	type AskingKey,
 	type Caller,
@@ -55,7 +55,6 @@ export function registerWorkspace(routes: Routes): void {
 		const given = { currency: parameters.currency, rate: String(rate), date };
 		const change = { ...given, isForced: force === true, actor: caller.actor };
 		const { rates } = await setFxRate(tools, { ...change, workspace: workspaceOf(context) });
-		await tools.refreshWorkspace(context.workspaceId);
 		const [set] = rates;
 		if (set === undefined) throw new Error("One rate was given, and none was set");
 		return viewRate(dateRate(set, tools.world.now()));
@@ -92,7 +91,7 @@ function registerKeys(routes: Routes): void {
 }
 
 function workspaceOf({ workspaceId }: RealmContext): string {
-	return formatId("wsp", Buffer.from(workspaceId.replaceAll("-", ""), "hex"));
+	return formatIdOfUuid("wsp", workspaceId);
 }
 
 function placeOf(context: RealmContext): { readonly workspace: string; readonly mode: "test" | "live" } {
