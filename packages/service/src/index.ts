@@ -7,6 +7,7 @@ export * from "./admin/index.ts";
 export { readAnswerLimits } from "./answer-limits.ts";
 export { backtestFile, type FileBacktest, type FileBacktestOptions } from "./backtest/backtest-file.ts";
 export { BACKTEST_EVENTS_MAX, backtestRules } from "./backtest/backtest-rules.ts";
+export { readRuleSet } from "./backtest/read-rule-set.ts";
 export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";
 export { closeCase } from "./cases/close-case.ts";
 export { ClockWatch, measureSkew, SKEW_MS_MAX } from "./clock-watch.ts";

@@ -443,6 +443,26 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import("./rules-learning.ts")).learningCommand,
 	},
 	{
+		name: "rules pull",
+		summary: "Write the published rules to files, to keep them in git",
+		load: async () => (await import("./rules-files.ts")).pullCommand,
+	},
+	{
+		name: "rules plan",
+		summary: "Show what the rules in files would change",
+		load: async () => (await import("./rules-files.ts")).planCommand,
+	},
+	{
+		name: "rules apply",
+		summary: "Test the rules in files and publish them",
+		load: async () => (await import("./rules-files.ts")).applyCommand,
+	},
+	{
+		name: "rules test",
+		summary: "Run the tests that are kept beside the rules in files",
+		load: async () => (await import("./rules-files.ts")).testCommand,
+	},
+	{
 		name: "rules evidence",
 		summary: "Show how often each rule fired, and how those events turned out",
 		load: async () => (await import("./rules-learning.ts")).evidenceCommand,

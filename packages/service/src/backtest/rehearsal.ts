@@ -10,6 +10,7 @@ import {
 	type NormalEvent,
 	normaliseEvent,
 	payeeOf,
+	type RuleSetDocument,
 } from "@hakiki/domain";
 import { catalogue, compileRuleSet, defaultRuleSet, type Outcome, Replay } from "@hakiki/rules";
 import { settingsOf } from "../realms/settings-of.ts";
@@ -44,15 +45,16 @@ export class Rehearsal {
 	private readonly held = new Map<string, Held>();
 	private count = 0;
 
-	static async open(country: CountryServed): Promise<Rehearsal> {
+	/** Decides with the catalogue's defaults unless another rule set is given. */
+	static async open(country: CountryServed, rules = defaultRuleSet(country)): Promise<Rehearsal> {
 		const reference = REFERENCES.get(country) ?? loadReplayReference(country);
 		REFERENCES.set(country, reference);
-		return new Rehearsal(country, await reference);
+		return new Rehearsal(rules, await reference);
 	}
 
-	private constructor(country: CountryServed, reference: ReplayReference) {
-		this.context = new ReplayContext(settingsOf(country, reference), reference);
-		const ruleSet = compileRuleSet(defaultRuleSet(country), catalogue);
+	private constructor(rules: RuleSetDocument, reference: ReplayReference) {
+		this.context = new ReplayContext(settingsOf(rules.country, reference), reference);
+		const ruleSet = compileRuleSet(rules, catalogue);
 		this.replay = new Replay({ workspace: this.context.workspace, ruleSet, isEnforcing: true });
 	}
 

@@ -20,24 +20,34 @@ export interface DraftEdit {
 const AUTHORS_MAX = 50;
 
 export function editDraft(tools: RuleSetTools, { workspaceId }: WorkspaceContext, edit: DraftEdit): Promise<RuleDraft> {
-	return changeRules(tools, workspaceId, async (client, state) => {
-		const draft = await findDraft(client, { workspaceId });
-		checkRevision(draft, edit.revision);
-		const isFresh = edit.isFresh || draft === undefined;
-		const basedOn = isFresh ? state.version : draft.basedOn;
-		const base = isFresh ? await readVersion(client, { workspaceId, version: basedOn }) : writeOut(draft.document);
-		await saveDraft(client, {
-			workspaceId,
-			document: JSON.stringify(editRuleSet(base, edit.edits, catalogue)),
-			basedOn,
-			revision: (draft?.revision ?? 0) + 1,
-			authors: addAuthor(draft?.authors ?? [], edit.author),
-		});
-		const saved = await loadDraft(client, workspaceId);
-		const presented = await presentDraft(client, workspaceId, saved);
-		await auditDraft(client, tools, { workspaceId, state }, edit.author, presented);
-		return presented;
+	return changeRules(tools, workspaceId, (client, state) =>
+		editDraftLocked(client, tools, { workspaceId, state }, edit),
+	);
+}
+
+/** The same as a step of a larger transaction, in which the rules are locked. */
+export async function editDraftLocked(
+	client: PoolClient,
+	tools: RuleSetTools,
+	place: { readonly workspaceId: string; readonly state: RulesState },
+	edit: DraftEdit,
+): Promise<RuleDraft> {
+	const { workspaceId, state } = place;
+	const draft = await findDraft(client, { workspaceId });
+	checkRevision(draft, edit.revision);
+	const isFresh = edit.isFresh || draft === undefined;
+	const basedOn = isFresh ? state.version : draft.basedOn;
+	const base = isFresh ? await readVersion(client, { workspaceId, version: basedOn }) : writeOut(draft.document);
+	await saveDraft(client, {
+		workspaceId,
+		document: JSON.stringify(editRuleSet(base, edit.edits, catalogue)),
+		basedOn,
+		revision: (draft?.revision ?? 0) + 1,
+		authors: addAuthor(draft?.authors ?? [], edit.author),
 	});
+	const presented = await presentDraft(client, workspaceId, await loadDraft(client, workspaceId));
+	await auditDraft(client, tools, place, edit.author, presented);
+	return presented;
 }
 
 /** Returns the changes that an edit would make, without storing anything. Throws if the edit is invalid. */

@@ -11,5 +11,13 @@ export {
 	readRules,
 	VERSIONS_PAGE_MAX,
 } from "./read-rules.ts";
+export {
+	type AppliedRules,
+	applyRuleFiles,
+	planRuleFiles,
+	pullRuleFiles,
+	type RuleFiles,
+	type RulesPlan,
+} from "./rule-files.ts";
 export type { RuleSetTools } from "./rule-set-tools.ts";
 export { reportShadow, startShadow, stopShadow } from "./run-shadow.ts";

@@ -1,0 +1,201 @@
+// `hakiki rules pull|plan|apply|test`: keeps a workspace's rules in a folder under version control.
+//
+//   rules.json               the country, and every value that differs from the catalogue's defaults
+//   custom/custom_night.json title, sentence, weight and more of a custom rule
+//   custom/custom_night.cel  its condition
+//   tests/*.json             events, and the decisions that they must get
+
+import { resolve } from "node:path";
+import type { CountryServed, RuleSetChange } from "@hakiki/domain";
+import {
+	type AppliedRules,
+	applyRuleFiles,
+	findWorkspace,
+	planRuleFiles,
+	pullRuleFiles,
+	Rehearsal,
+	type RulesPlan,
+	readRuleSet,
+} from "@hakiki/service";
+import { type Command, type CommandIo, UsageError } from "./command.ts";
+import { formatTable } from "./print-table.ts";
+import { type Options, readOptions } from "./read-options.ts";
+import { readCountry, readRuleFolder, readRuleTests, writeRuleFolder } from "./rule-folder.ts";
+import { runRuleTest, type TestResult } from "./rule-test.ts";
+import { withAdminTools } from "./with-service.ts";
+
+const VERSION_MAX = 999_999_999;
+
+export const pullCommand: Command = {
+	name: "rules pull",
+	usage: `DIR --workspace ID|NAME [--data DIR] [--json]
+
+  Writes DIR/rules.json and one pair of files for each custom rule: DIR/custom/ID.json and DIR/custom/ID.cel.
+  Files of custom rules that no longer exist are deleted. A weight that learning moved is written as people set it.`,
+	async run(args, io) {
+		const options = readOptions(args, { positionals: ["DIR"], required: ["workspace"] });
+		const folder = resolve(io.cwd, options.positional("DIR"));
+		const files = await withAdminTools(options, io, { purpose: "hakiki rules pull" }, async (tools) => {
+			const { uuid } = await findWorkspace(tools, options.requiredText("workspace"));
+			return pullRuleFiles(tools, { workspaceId: uuid });
+		});
+		const written = await writeRuleFolder(folder, files);
+		if (options.isJson) io.print(JSON.stringify(written));
+		else io.print([...written.written, ...written.removed.map((name) => `${name} (removed)`)].join("\n"));
+		return 0;
+	},
+};
+
+export const planCommand: Command = {
+	name: "rules plan",
+	usage: `DIR --workspace ID|NAME [--check] [--data DIR] [--json]
+
+  Shows what \`rules apply\` would change in the published rules. Nothing is stored.
+  --check  exit with 1 if something would change, for a nightly comparison`,
+	async run(args, io) {
+		const options = readOptions(args, { positionals: ["DIR"], required: ["workspace"], flags: ["check"] });
+		const files = await readRuleFolder(resolve(io.cwd, options.positional("DIR")));
+		const plan = await withAdminTools(options, io, { purpose: "hakiki rules plan" }, async (tools) => {
+			const { uuid } = await findWorkspace(tools, options.requiredText("workspace"));
+			return planRuleFiles(tools, { workspaceId: uuid }, files);
+		});
+		io.print(options.isJson ? presentPlan(plan) : describePlan(plan));
+		return options.has("check") && plan.changes.length > 0 ? 1 : 0;
+	},
+};
+
+export const applyCommand: Command = {
+	name: "rules apply",
+	usage: `DIR --workspace ID|NAME --reason TEXT [--version N] [--replace-draft] [--data DIR] [--json]
+
+  Runs the tests in DIR/tests, then publishes the rules of DIR; servers follow within seconds. Where publishing needs
+  approval, the rules become the draft, and another person publishes it.
+  --version        refuse unless this version is published, as \`rules plan\` printed it
+  --replace-draft  replace a draft that somebody has begun`,
+	async run(args, io) {
+		const options = readOptions(args, {
+			positionals: ["DIR"],
+			required: ["workspace", "reason"],
+			texts: ["version"],
+			flags: ["replace-draft"],
+		});
+		const folder = resolve(io.cwd, options.positional("DIR"));
+		const files = await readRuleFolder(folder);
+		const failed = (await runTests(folder, files, readCountry(files))).filter(({ problems }) => problems.length > 0);
+		if (failed.length > 0) {
+			io.say(describeTests(failed));
+			io.say("Nothing was changed, because a test failed.");
+			return 1;
+		}
+		const version = options.wholeNumber("version", { min: 1, max: VERSION_MAX });
+		const applied = await withAdminTools(options, io, { purpose: "hakiki rules apply" }, async (tools) => {
+			const { uuid } = await findWorkspace(tools, options.requiredText("workspace"));
+			const change = { files, version, mayReplaceDraft: options.has("replace-draft") };
+			const reason = options.requiredText("reason");
+			return applyRuleFiles(tools, { workspaceId: uuid }, { ...change, actor: io.actor, reason });
+		});
+		return printApplied(options, io, applied);
+	},
+};
+
+export const testCommand: Command = {
+	name: "rules test",
+	usage: `DIR [--json]
+
+  Decides the events of each file in DIR/tests with the rules of DIR, in memory, and compares the decisions with those
+  that the file expects. It needs no database. A test is
+  {"history": [EVENT, …], "events": [{"event": EVENT, "expect": {"decision": "review", "fired": ["custom_night"],
+  "not_fired": [], "score_min": 50, "score_max": 84}}]}; each expectation is optional, and each EVENT needs occurred_at.`,
+	async run(args, io) {
+		const options = readOptions(args, { positionals: ["DIR"] });
+		const folder = resolve(io.cwd, options.positional("DIR"));
+		const files = await readRuleFolder(folder);
+		const results = await runTests(folder, files, readCountry(files));
+		if (results.length === 0) throw new UsageError(`${folder} has no tests/*.json`);
+		if (options.isJson) io.print(JSON.stringify({ tests: results }));
+		else io.print(describeTests(results));
+		return results.every(({ problems }) => problems.length === 0) ? 0 : 1;
+	},
+};
+
+async function runTests(folder: string, files: unknown, country: CountryServed): Promise<readonly TestResult[]> {
+	const ruleSet = readRuleSet(files, country);
+	const results: TestResult[] = [];
+	for (const test of await readRuleTests(folder))
+		results.push(await runRuleTest(test, await Rehearsal.open(country, ruleSet)));
+	return results;
+}
+
+function describeTests(results: readonly TestResult[]): string {
+	const lines = results.flatMap(({ file, problems }) => [
+		`${problems.length === 0 ? "passed" : "FAILED"}  ${file}`,
+		...problems.map((problem) => `        ${problem}`),
+	]);
+	const failed = results.filter(({ problems }) => problems.length > 0).length;
+	return [...lines, `${results.length - failed} passed, ${failed} failed`].join("\n");
+}
+
+function presentPlan({ version, changes, needsApproval, draftAuthors }: RulesPlan): string {
+	return JSON.stringify({ version, changes, needs_approval: needsApproval, draft_authors: draftAuthors });
+}
+
+function describePlan({ version, changes, needsApproval, draftAuthors }: RulesPlan): string {
+	if (changes.length === 0) return `The files match version ${version}. Nothing would change.`;
+	return [
+		`Compared with version ${version}:`,
+		"",
+		formatChanges(changes),
+		"",
+		`${count(changes, "add")} to add, ${count(changes, "change")} to change, ${count(changes, "remove")} to remove.`,
+		...(draftAuthors.length > 0 ? [`${draftAuthors.join(", ")} has a draft, which would have to be replaced.`] : []),
+		...(needsApproval ? ["Another person must publish the result."] : []),
+	].join("\n");
+}
+
+async function printApplied(options: Options, io: CommandIo, applied: AppliedRules): Promise<number> {
+	const { changes, published, waiting } = applied;
+	if (options.isJson) {
+		const version = published?.version ?? null;
+		io.print(JSON.stringify({ version, draft_revision: waiting?.revision ?? null, changes }));
+		return 0;
+	}
+	if (changes.length > 0) io.print(formatChanges(changes));
+	if (published !== undefined) io.print(`Version ${published.version} is published (was ${published.before}).`);
+	else if (waiting !== undefined) io.print(`Draft revision ${waiting.revision} waits: another person must publish it.`);
+	else io.print("The files match the published rules. Nothing was changed.");
+	return 0;
+}
+
+type ChangeKind = "add" | "change" | "remove";
+const SIGNS: Readonly<Record<ChangeKind, string>> = { add: "+", change: "~", remove: "-" };
+
+function kindOf({ before, after }: RuleSetChange): ChangeKind {
+	return before === null ? "add" : after === null ? "remove" : "change";
+}
+
+function count(changes: readonly RuleSetChange[], kind: ChangeKind): number {
+	return changes.filter((change) => kindOf(change) === kind).length;
+}
+
+/** A custom rule is one value of the rule set, so it is shown field by field. */
+function formatChanges(changes: readonly RuleSetChange[]): string {
+	const rows = changes.flatMap((change) => {
+		const sign = SIGNS[kindOf(change)];
+		const { path, before, after } = change;
+		if (!path.startsWith("custom.")) return [[sign, path, show(before), show(after)]];
+		const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+		return [...fields]
+			.map((field) => [sign, `${path}.${field}`, show(pick(before, field)), show(pick(after, field))])
+			.filter(([, , was, is]) => was !== is);
+	});
+	return formatTable(["", "PATH", "BEFORE", "AFTER"], rows);
+}
+
+function pick(value: unknown, field: string): unknown {
+	return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[field] : undefined;
+}
+
+function show(value: unknown): string {
+	if (value === null || value === undefined) return "-";
+	return typeof value === "string" ? value.replaceAll(/\s+/g, " ") : JSON.stringify(value);
+}
