@@ -6,6 +6,7 @@ export type { Json, JsonObject } from "./openapi/convert-schema.ts";
 export { RECORDED_ANSWERS } from "./openapi/recorded-answers.ts";
 export { compileOperation } from "./operations/compile-operation.ts";
 export { OPERATIONS, operations } from "./operations/index.ts";
+export { CSV_ROWS_MAX, type ListPage, listOfAnswer } from "./operations/list-of-answer.ts";
 export {
 	type Access,
 	type AnswerOf,

@@ -2,6 +2,7 @@
 
 export { nameActors } from "./access/people.ts";
 export { changeWorkspace, readWorkspace, type WorkspaceChange } from "./admin/change-workspace.ts";
+export { noteListExport } from "./audit/note-list-export.ts";
 export { type AuditQuery, listAudit, verifyAudit } from "./audit/read-audit.ts";
 export { actOnCases, type BulkAct, type BulkResult } from "./cases/act-in-bulk.ts";
 export {

@@ -5,7 +5,8 @@
 //   	viewMatch(await readMatch(tools, context, { matchId: parameters.match_id })));
 //
 // `serve` checks the key's scope and mode, the query and the body, and opens the realm before the handler runs. The handler
-// calls a verb of the service and presents its result, which must match the response's schema. The list of operations also
+// calls a verb of the service and presents its result, which must match the response's schema. A list is also sent as CSV to
+// a caller that accepts it. The list of operations also
 // drives the OpenAPI document, the test that other workspaces get 404, and the test that sends every example.
 
 import {
@@ -13,6 +14,7 @@ import {
 	type BodyOf,
 	CUSTOMER_ID_LENGTH_MAX,
 	compileOperation,
+	type ListPage,
 	type Operation,
 	type ParametersOf,
 	type QueryOf,
@@ -23,6 +25,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerJson } from "./answer.ts";
 import { getCaller, refuseTestKey } from "./authenticate.ts";
 import { readBodyText } from "./read-body.ts";
+import { isCsvRequest, sendCsv } from "./send-csv.ts";
 
 /** The Fastify instance that gets the routes, and the service behind them. */
 export interface Routes {
@@ -47,20 +50,33 @@ export function serve<One extends Operation>(
 ): void {
 	const { service: tools } = routes;
 	const { readQuery, readBody } = compileOperation(operation);
-	serveText(routes, operation, async (caller, request) => {
+	register(routes, operation, async (caller, request, reply) => {
 		const query = readQuery(request.query as Readonly<Record<string, unknown>>);
 		const body = operation.body === undefined ? undefined : readBody(readBodyText(request));
 		const parameters = request.params as ParametersOf<One>;
 		const context = await tools.openRealm(caller.realm);
-		return JSON.stringify(await handle({ tools, context, caller, parameters, query, body } as Asked<One>));
+		const asked = { tools, context, caller, parameters, query, body } as Asked<One>;
+		if (!isCsvRequest(operation, request)) return answerJson(reply, JSON.stringify(await handle(asked)));
+		const readPage = async (page: object) => (await handle({ ...asked, query: page as QueryOf<One> })) as ListPage;
+		return sendCsv(operation, { tools, context, caller, readPage, query: query ?? {} }, reply);
 	});
 }
 
 /** Registers an operation whose handler parses the body itself, or returns the response as text. */
 export function serveText(
-	{ app }: Pick<Routes, "app">,
+	routes: Pick<Routes, "app">,
 	operation: Operation,
 	handle: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<string>,
+): void {
+	register(routes, operation, async (caller, request, reply) =>
+		answerJson(reply, await handle(caller, request, reply)),
+	);
+}
+
+function register(
+	{ app }: Pick<Routes, "app">,
+	operation: Operation,
+	handle: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
 	const { scope, bodyBytesMax, countsInBothModes } = operation;
 	app.route({
@@ -71,7 +87,7 @@ export function serveText(
 			const caller = getCaller(request, scope as Permission);
 			if (countsInBothModes) refuseTestKey(caller);
 			checkCustomerId((request.params as { readonly customer_id?: string }).customer_id);
-			return answerJson(reply, await handle(caller, request, reply));
+			return handle(caller, request, reply);
 		},
 	});
 }

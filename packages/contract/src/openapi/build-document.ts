@@ -3,6 +3,7 @@
 import { type ErrorCode, type Permission, ROLE_SCOPES, ROLES, SCOPES } from "@hakiki/domain";
 import type { TSchema } from "@sinclair/typebox";
 import { OPERATIONS } from "../operations/index.ts";
+import { CSV_ROWS_MAX, listOfAnswer } from "../operations/list-of-answer.ts";
 import { hasOptionalBody, isForKeys, listErrorsOf, type Operation, TAGS } from "../operations/operation.ts";
 import { PATH_PARAMETERS } from "../operations/parameters.ts";
 import { ERROR_STATUSES } from "../present/error-catalogue.ts";
@@ -117,9 +118,17 @@ function describeOperation(components: Components, operation: Operation, answer:
 	};
 }
 
-function writeDescription({ description = "", countsInBothModes }: Operation): string | undefined {
-	const remark = countsInBothModes ? "The change affects both modes, so it needs a live key." : "";
-	return `${description} ${remark}`.trim() || undefined;
+const CSV_ROWS_TEXT = CSV_ROWS_MAX.toLocaleString("en-GB");
+
+function writeDescription(operation: Operation): string | undefined {
+	const { description = "", countsInBothModes } = operation;
+	const remarks = [
+		...(countsInBothModes ? ["The change affects both modes, so it needs a live key."] : []),
+		...(listOfAnswer(operation) !== undefined && isForKeys(operation)
+			? [`With \`Accept: text/csv\` the response is one file with all pages, up to ${CSV_ROWS_TEXT} rows.`]
+			: []),
+	];
+	return [description, ...remarks].join(" ").trim() || undefined;
 }
 
 /** A session acts with the scopes of its user's role. */
@@ -144,9 +153,9 @@ function describeJson(components: Components, schema: TSchema, example: Json | u
 
 function describeAnswer(components: Components, operation: Operation, example: Json | undefined): JsonObject {
 	const { media, answer } = operation;
-	return media === undefined
-		? describeJson(components, answer, example)
-		: { [media]: { schema: components.refer(answer) } };
+	if (media !== undefined) return { [media]: { schema: components.refer(answer) } };
+	const json = describeJson(components, answer, example);
+	return listOfAnswer(operation) === undefined ? json : { ...json, "text/csv": { schema: { type: "string" } } };
 }
 
 /** Codes with the same status share one entry. */

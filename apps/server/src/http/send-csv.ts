@@ -1,0 +1,101 @@
+// Sends a list as CSV. A request for a list that accepts `text/csv` gets all of its pages as one file. The columns come from
+// the response's schema, so a new field of a list is a new column, and a caller sees no more than in JSON.
+
+import { Readable } from "node:stream";
+import { CSV_ROWS_MAX, type ListPage, listOfAnswer, type Operation } from "@hakiki/contract";
+import { AppError } from "@hakiki/domain";
+import { type Caller, noteListExport, type RealmContext, type VerbTools } from "@hakiki/service";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { formatCsvRow } from "../commands/format-csv.ts";
+
+/** Exports at one time in a process. Each holds a page of rows, and reads the next one when the client has taken it. */
+const EXPORTS_MAX = 4;
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+let running = 0;
+
+interface CsvRequest {
+	readonly tools: VerbTools;
+	readonly context: RealmContext;
+	readonly caller: Caller;
+	/** The handler of the list, called once for each page. */
+	readPage(query: Readonly<Record<string, unknown>>): Promise<ListPage>;
+	readonly query: Readonly<Record<string, unknown>>;
+}
+
+/** True if the request is for a list and names `text/csv` first. */
+export function isCsvRequest(operation: Operation, request: FastifyRequest): boolean {
+	return request.headers.accept?.startsWith("text/csv") === true && listOfAnswer(operation) !== undefined;
+}
+
+/** The export is written to the audit log before its first row is sent. */
+export async function sendCsv(operation: Operation, asked: CsvRequest, reply: FastifyReply): Promise<FastifyReply> {
+	const list = listOfAnswer(operation);
+	if (list === undefined) throw new Error(`${operation.id} is not a list`);
+	if (running >= EXPORTS_MAX)
+		throw new AppError("service_unavailable", "Too many exports are running", { retryAfterSeconds: 10 });
+	const release = takeTurn();
+	try {
+		// A wrong query is answered as JSON, because nothing has been sent yet.
+		const query = list.limitMax === undefined ? asked.query : { ...asked.query, limit: list.limitMax };
+		const first = await asked.readPage(query);
+		const { tools, context, caller } = asked;
+		const filters = Object.keys(asked.query).filter((name) => name !== "limit" && name !== "cursor");
+		await noteListExport(tools, context, { list: operation.id, filters, actor: caller.actor });
+		const rows = formatRows(list.columns, first, (cursor) => asked.readPage({ ...query, cursor }));
+		const stream = Readable.from(rows).once("close", release);
+		reply.header("content-type", "text/csv; charset=utf-8");
+		reply.header("content-disposition", `attachment; filename="${operation.id}.csv"`);
+		return await reply.send(stream);
+	} catch (error) {
+		release();
+		throw error;
+	}
+}
+
+function takeTurn(): () => void {
+	let isOver = false;
+	running += 1;
+	return () => {
+		if (!isOver) running -= 1;
+		isOver = true;
+	};
+}
+
+async function* formatRows(
+	columns: readonly string[],
+	first: ListPage,
+	readNext: (cursor: string) => Promise<ListPage>,
+): AsyncGenerator<string> {
+	yield `${BYTE_ORDER_MARK}${formatCsvRow(columns)}\r\n`;
+	let page = first;
+	let count = 0;
+	for (;;) {
+		const room = CSV_ROWS_MAX - count;
+		const rows = page.data.slice(0, room);
+		count += rows.length;
+		yield rows.map((row) => `${formatCsvRow(columns.map((column) => formatCell(row, column)))}\r\n`).join("");
+		if (page.next_cursor === null && page.data.length <= room) return;
+		if (count >= CSV_ROWS_MAX) break;
+		if (page.next_cursor === null) return;
+		page = await readNext(page.next_cursor);
+	}
+	yield `${formatCsvRow([`Only the first ${CSV_ROWS_MAX} rows. Narrow the filters for the others.`])}\r\n`;
+}
+
+/** `amount.value` is the field `value` of the field `amount`. */
+function formatCell(row: unknown, column: string): string {
+	let value: unknown = row;
+	for (const name of column.split("."))
+		value =
+			typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+	return formatValue(value);
+}
+
+function formatValue(value: unknown): string {
+	if (value === null || value === undefined) return "";
+	if (typeof value === "string") return value;
+	if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join("; ");
+	return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
