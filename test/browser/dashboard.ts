@@ -3,7 +3,15 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { buffer } from "node:stream/consumers";
+import {
+	type Browser,
+	type BrowserContext,
+	type BrowserContextOptions,
+	chromium,
+	type Download,
+	type Page,
+} from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import type { DashboardFacts, Role } from "./global-setup.ts";
 import { SharedPages } from "./shared-pages.ts";
@@ -126,6 +134,11 @@ export function useDashboard(): Dashboard {
 			return beside;
 		},
 	};
+}
+
+/** Reads a saved file. The browser runs in another process, so the file is streamed. */
+export async function readDownload(saved: Download): Promise<Buffer> {
+	return buffer(await saved.createReadStream());
 }
 
 async function askDesk(): Promise<DashboardFacts> {

@@ -1,7 +1,7 @@
 // The list of events.
 
 import { describe, expect, it } from "vitest";
-import { settle, useDashboard, waitUntil } from "./dashboard.ts";
+import { readDownload, settle, useDashboard, waitUntil } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 
@@ -50,6 +50,20 @@ describe("the list of events", () => {
 			await waitUntil(countLoaded, (count) => count > turn * 100);
 		}
 		expect(await page.locator("tr[data-row]").count()).toBeLessThan(80);
+	});
+
+	it("is exported as CSV with the filters of the page", async () => {
+		const page = await dashboard.open("/events?decision=block", { role: "viewer" });
+		await settle(page);
+		const [saved] = await Promise.all([
+			page.waitForEvent("download"),
+			page.getByRole("button", { name: "Export CSV" }).click(),
+		]);
+		expect(saved.suggestedFilename()).toMatch(/^events-\d{4}-\d\d-\d\d\.csv$/);
+		const [head = "", ...rows] = (await readDownload(saved)).toString("utf8").slice(1).trimEnd().split("\r\n");
+		const decision = head.split(",").indexOf("decision");
+		expect(rows.length).toBeGreaterThan(2);
+		expect(new Set(rows.map((row) => row.split(",")[decision]))).toEqual(new Set(["block"]));
 	});
 
 	it("says what to do where there is none yet", async () => {

@@ -1,7 +1,8 @@
 // The overview: figures against those before, narrowed by what is pressed, all of it in the address.
 
+import type { Download } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { settle, useDashboard, waitUntil } from "./dashboard.ts";
+import { readDownload, settle, useDashboard, waitUntil } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 const WAIT_MS_MAX = 120_000;
@@ -16,6 +17,21 @@ async function readOverview(): Promise<Counted> {
 	const answer = await fetch(`${url}/v1/overview`, { headers: { authorization: `Bearer ${key}` } });
 	return (await answer.json()) as Counted;
 }
+
+/** Counts the colours of a picture that cover at least 20 pixels, in the browser. */
+const countColours = (png: Buffer): string => `(async () => {
+	const image = new Image();
+	image.src = "data:image/png;base64,${png.toString("base64")}";
+	await image.decode();
+	const canvas = document.createElement("canvas");
+	[canvas.width, canvas.height] = [image.width, image.height];
+	const pen = canvas.getContext("2d");
+	pen.drawImage(image, 0, 0);
+	const counts = new Map();
+	for (const pixel of new Uint32Array(pen.getImageData(0, 0, image.width, image.height).data.buffer))
+		counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+	return [...counts.values()].filter((count) => count >= 20).length;
+})()`;
 
 describe("the overview", () => {
 	// Decisions and firings are counted in the background, within two minutes of being made.
@@ -46,6 +62,30 @@ describe("the overview", () => {
 		expect(await page.getByRole("button", { name: "30 days" }).getAttribute("aria-pressed")).toBe("true");
 		await page.getByRole("button", { name: "Show as a table" }).first().click();
 		await page.getByRole("columnheader", { name: "Hold rate" }).first().waitFor();
+	});
+
+	it("saves a chart as a picture and as CSV", async () => {
+		const page = await dashboard.open("/overview?days=30", { role: "viewer" });
+		await settle(page);
+		const save = async (form: string): Promise<Download> => {
+			const [saved] = await Promise.all([
+				page.waitForEvent("download"),
+				page
+					.getByRole("button", { name: /^Save “/ })
+					.first()
+					.click()
+					.then(() => page.getByRole("menuitem", { name: `Save as ${form}` }).click()),
+			]);
+			return saved;
+		};
+		const picture = await save("PNG");
+		expect(picture.suggestedFilename()).toMatch(/\.png$/);
+		const png = await readDownload(picture);
+		const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+		const colours = await page.evaluate<number>(countColours(png));
+		expect({ isLarge: width > 600 && height > 300, isDrawn: colours > 3 }).toEqual({ isLarge: true, isDrawn: true });
+		const table = (await readDownload(await save("CSV"))).toString("utf8");
+		expect(table.split("\r\n").length).toBeGreaterThan(5);
 	});
 
 	it("leads from a rule to the events it fired on, and back", async () => {

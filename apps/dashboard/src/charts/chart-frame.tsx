@@ -2,6 +2,8 @@
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { IconButton } from "../components/button.tsx";
+import { Menu } from "../components/overlay.tsx";
+import { showProblem } from "../components/toast.tsx";
 import { t } from "../messages/charts.ts";
 
 export type Tone = "allow" | "review" | "block" | "held" | "accent" | "neutral";
@@ -63,11 +65,12 @@ export function ChartFrame({ label, series = [], table, height, children }: Char
 				{series.length > 1 &&
 					series.map(({ id, label: name, tone }) => (
 						<span key={id} className="inline-flex items-center gap-1.5">
-							<span aria-hidden="true" className={`size-2.5 rounded-[2px] ${SWATCHES[tone]}`} />
+							<span aria-hidden="true" data-swatch className={`size-2.5 rounded-[2px] ${SWATCHES[tone]}`} />
 							{name}
 						</span>
 					))}
 				<span className="flex-1" />
+				<SaveMenu label={label} series={series} table={table} box={box} />
 				<IconButton
 					size="sm"
 					icon={isTable ? "overview" : "list"}
@@ -84,6 +87,40 @@ export function ChartFrame({ label, series = [], table, height, children }: Char
 				</div>
 			)}
 		</figure>
+	);
+}
+
+/** A shown table has no picture. */
+function SaveMenu({
+	label,
+	series,
+	table,
+	box,
+}: Pick<ChartFrameProps, "label" | "table"> & {
+	readonly series: readonly Series[];
+	readonly box: RefObject<HTMLDivElement | null>;
+}): ReactNode {
+	const savePng = async (): Promise<void> => {
+		const drawing = box.current?.querySelector("svg");
+		if (drawing === null || drawing === undefined) return;
+		const { savePicture } = await import("./save-chart.ts");
+		const swatches = box.current?.closest("figure")?.querySelectorAll<HTMLElement>("[data-swatch]") ?? [];
+		const colours = [...swatches].map((swatch) => getComputedStyle(swatch).backgroundColor);
+		const legend = series.map((one, index) => ({ label: one.label, colour: colours[index] ?? "" }));
+		await savePicture(label, drawing, legend);
+	};
+	const saveCsv = async (): Promise<void> =>
+		(await import("./save-chart.ts")).saveTable(label, [table.head, ...table.rows]);
+	return (
+		<Menu
+			trigger={<IconButton size="sm" icon="download" label={t("save", { name: label })} />}
+			groups={[
+				[
+					{ label: t("saveCsv"), onSelect: () => void saveCsv().catch(showProblem) },
+					...(box.current === null ? [] : [{ label: t("savePng"), onSelect: () => void savePng().catch(showProblem) }]),
+				],
+			]}
+		/>
 	);
 }
 

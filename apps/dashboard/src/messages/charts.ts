@@ -7,6 +7,9 @@ export const t = defineMessages({
 	en: {
 		asTable: "Show as a table",
 		asChart: "Show as a chart",
+		save: "Save “{name}”",
+		saveCsv: "Save as CSV",
+		savePng: "Save as PNG",
 		start: "Base score",
 		total: "Score",
 		watched: "shadow",

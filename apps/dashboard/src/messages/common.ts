@@ -5,6 +5,7 @@ import { defineMessages } from "./define-messages.ts";
 export const t = defineMessages({
 	area: "common",
 	en: {
+		exportCsv: "Export CSV",
 		save: "Save",
 		cancel: "Cancel",
 		close: "Close",

@@ -29,15 +29,16 @@ function readCsv(text: string): string[][] {
 	for (let at = 0; at < text.length; at += 1) {
 		const letter = text[at];
 		const row = rows.at(-1) ?? [];
+		const append = (text: string): void => void row.splice(-1, 1, `${row.at(-1) ?? ""}${text}`);
 		if (letter === '"' && isQuoted && text[at + 1] === '"') {
-			row[row.length - 1] += '"';
+			append('"');
 			at += 1;
 		} else if (letter === '"') isQuoted = !isQuoted;
 		else if (letter === "," && !isQuoted) row.push("");
 		else if (letter === "\r" && !isQuoted) {
 			rows.push([""]);
 			at += 1;
-		} else row[row.length - 1] += letter;
+		} else append(letter ?? "");
 	}
 	return rows.slice(0, -1);
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react
 import { listWords } from "../../api/call.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
 import { Select } from "../../components/field.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Card, Page } from "../../components/page.tsx";
@@ -58,7 +59,17 @@ export function CasesPage(): ReactNode {
 	useQueueKeys({ targets: mayAct ? chosen.targets : NO_ITEMS, acts, me, openDialog: setDialog, renew: news.renew });
 	const wanted = query.status ?? ["open", "in_review"];
 	return (
-		<Page title={t("title")} lead={<Lead counts={counts.all} />} isFilled actions={<NewsButton news={news} />}>
+		<Page
+			title={t("title")}
+			lead={<Lead counts={counts.all} />}
+			isFilled
+			actions={
+				<>
+					<NewsButton news={news} />
+					<ExportButton operation="listCases" input={{ query }} name="cases" />
+				</>
+			}
+		>
 			<CommonViews search={search} counts={counts} />
 			<div className="flex flex-wrap items-center gap-2">
 				<QueueSearchBox value={q} onChange={setQ} />

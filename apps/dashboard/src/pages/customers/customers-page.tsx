@@ -8,6 +8,7 @@ import { listQuery } from "../../api/queries.ts";
 import { RiskBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
@@ -49,7 +50,12 @@ export function CustomersPage(): ReactNode {
 	};
 	const isFiltered = typed !== "" || Object.values(search).some((value) => value !== undefined);
 	return (
-		<Page title={t("title")} lead={t("lead")} isFilled>
+		<Page
+			title={t("title")}
+			lead={t("lead")}
+			isFilled
+			actions={<ExportButton operation="listCustomers" input={{ query }} name="customers" />}
+		>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				<CustomerSearch value={typed} onChange={setTyped} />
 				<Filters filters={useFilters()} values={search as FilterValues} onChange={change} />

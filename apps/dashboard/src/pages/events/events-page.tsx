@@ -10,6 +10,7 @@ import { invalidate, listQuery } from "../../api/queries.ts";
 import { DecisionBadge, Score, StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Money } from "../../components/money.tsx";
@@ -46,7 +47,17 @@ export function EventsPage(): ReactNode {
 	const open = (item: EventItem): void => void navigate({ to: "/events/$eventId", params: { eventId: item.id } });
 	const isFiltered = Object.values(search).some((value) => value !== undefined);
 	return (
-		<Page title={t("title")} lead={t("lead")} isFilled actions={<NewerButton />}>
+		<Page
+			title={t("title")}
+			lead={t("lead")}
+			isFilled
+			actions={
+				<>
+					<NewerButton />
+					<ExportButton operation="listEvents" input={{ query }} name="events" />
+				</>
+			}
+		>
 			<Filters filters={useFilters()} values={search as FilterValues} onChange={change} />
 			<Card isFlush className="min-h-0 flex-1">
 				{events.isError && events.data === undefined ? (

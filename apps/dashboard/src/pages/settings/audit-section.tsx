@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { type Answer, call, type Item } from "../../api/call.ts";
 import { listQuery } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Card } from "../../components/page.tsx";
@@ -29,13 +30,14 @@ const FILTERS: readonly Filter[] = [
 export function AuditSection(): ReactNode {
 	const { actor, action, subject } = route.useSearch();
 	const navigate = useNavigate({ from: "/settings/$section" });
-	const audit = useInfiniteQuery(listQuery("listAudit", { query: { actor, action, subject, limit: 100 } }));
+	const query = { actor, action, subject, limit: 100 };
+	const audit = useInfiniteQuery(listQuery("listAudit", { query }));
 	const items = audit.data?.items ?? [];
 	return (
 		<>
 			<Reach isOfMode />
 			<Chain />
-			<Card title={t("audit")}>
+			<Card title={t("audit")} actions={<ExportButton operation="listAudit" input={{ query }} name="audit" />}>
 				<Filters
 					filters={FILTERS}
 					values={{ actor, action, subject } as FilterValues}
