@@ -16,7 +16,7 @@ export {
 export { LEARNING_DEFAULTS } from "./learning/learning-settings.ts";
 export { moveWeights } from "./learning/move-weights.ts";
 export { completeLearningSettings, parseLearningSettings } from "./learning/parse-learning-settings.ts";
-export { EvidenceTally } from "./learning/tally-evidence.ts";
+export { EvidenceTally, findInterval } from "./learning/tally-evidence.ts";
 export { chooseMarks, isAccompliceBy } from "./network/choose-marks.ts";
 export {
 	findRing,

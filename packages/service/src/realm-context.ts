@@ -30,6 +30,8 @@ export interface RealmContext {
 	readonly screeningNeedsLists: boolean;
 	/** The clocks, holidays and four-eyes rules of the workspace's cases. */
 	readonly casework: Casework;
+	/** The cost of an hour of review, and the minutes of a case whose review was not measured. */
+	readonly review: { readonly costMinor: number | null; readonly minutes: number };
 	/** A draft that runs beside the published rules, without any effect. */
 	readonly shadow: { readonly number: number; readonly ruleSet: RuleSet } | undefined;
 	hash(namespace: Namespace, value: string): Hash;

@@ -21,23 +21,33 @@ interface BarChartProps {
 	readonly series: readonly Series[];
 	readonly format?: (value: number) => string;
 	readonly height?: number;
+	/** Opens what a bar stands for, or one of its series. */
+	readonly onOpen?: ((barId: string, seriesId: string | undefined) => void) | undefined;
 }
 
-export function BarChart({ label, bars, series, format = formatCount, height = 220 }: BarChartProps): ReactNode {
+export function BarChart({
+	label,
+	bars,
+	series,
+	format = formatCount,
+	height = 220,
+	onOpen,
+}: BarChartProps): ReactNode {
 	const table = {
 		head: ["", ...series.map((one) => one.label)],
 		rows: bars.map((bar) => [bar.label, ...series.map(({ id }) => format(bar.values[id] ?? 0))]),
+		onOpen: onOpen && ((row: number, column: number) => onOpen(bars[row]?.id ?? "", series[column - 1]?.id)),
 	};
 	return (
 		<ChartFrame label={label} series={series} table={table} height={height}>
-			{(width) => <Bars {...{ label, bars, series, format, height, width }} />}
+			{(width) => <Bars {...{ label, bars, series, format, height, width, onOpen }} />}
 		</ChartFrame>
 	);
 }
 
-type BarsProps = Required<BarChartProps> & { readonly width: number };
+type BarsProps = Required<Omit<BarChartProps, "onOpen">> & Pick<BarChartProps, "onOpen"> & { readonly width: number };
 
-function Bars({ label, bars, series, format, height, width }: BarsProps): ReactNode {
+function Bars({ label, bars, series, format, height, width, onOpen }: BarsProps): ReactNode {
 	const [hovered, setHovered] = useState<number>();
 	const x = scaleBand<number>(
 		bars.map((_bar, index) => index),
@@ -53,15 +63,17 @@ function Bars({ label, bars, series, format, height, width }: BarsProps): ReactN
 				<ValueAxis ticks={y.ticks(Math.max(1, Math.min(4, highest)))} scale={y} format={format} width={width} />
 				{bars.map((one, index) => (
 					<g key={one.id}>
+						{/* biome-ignore lint/a11y/noStaticElementInteractions: the table offers the same to the keyboard. */}
 						<rect
 							x={(x(index) ?? 0) - (x.step() - x.bandwidth()) / 2}
 							y={MARGIN.top}
 							width={x.step()}
 							height={height - MARGIN.top - MARGIN.bottom}
-							className={hovered === index ? "fill-hover" : "fill-transparent"}
+							className={`${hovered === index ? "fill-hover" : "fill-transparent"} ${onOpen === undefined ? "" : "cursor-pointer"}`}
 							onPointerEnter={() => setHovered(index)}
+							onClick={() => onOpen?.(one.id, undefined)}
 						/>
-						<Stack bar={one} series={series} x={x(index) ?? 0} width={x.bandwidth()} y={y} />
+						<Stack bar={one} series={series} x={x(index) ?? 0} width={x.bandwidth()} y={y} onOpen={onOpen} />
 					</g>
 				))}
 				<LabelAxis labels={thinOut(middles, width)} y={height - MARGIN.bottom} />
@@ -86,9 +98,10 @@ interface StackProps {
 	readonly x: number;
 	readonly width: number;
 	readonly y: (value: number) => number;
+	readonly onOpen: BarChartProps["onOpen"];
 }
 
-function Stack({ bar, series, x, width, y }: StackProps): ReactNode {
+function Stack({ bar, series, x, width, y, onOpen }: StackProps): ReactNode {
 	let below = 0;
 	return series.map(({ id, tone }) => {
 		const from = below;
@@ -97,6 +110,7 @@ function Stack({ bar, series, x, width, y }: StackProps): ReactNode {
 		if (height <= 0) return null;
 		// A thin gap separates two series where their colours are alike.
 		return (
+			// biome-ignore lint/a11y/noStaticElementInteractions: the table offers the same to the keyboard.
 			<rect
 				key={id}
 				x={x}
@@ -104,7 +118,8 @@ function Stack({ bar, series, x, width, y }: StackProps): ReactNode {
 				width={width}
 				height={Math.max(height - (from > 0 ? 1 : 0), 0.75)}
 				rx={Math.min(2, width / 3)}
-				className={`pointer-events-none ${FILLS[tone]}`}
+				className={`${onOpen === undefined ? "pointer-events-none" : "cursor-pointer"} ${FILLS[tone]}`}
+				onClick={() => onOpen?.(bar.id, id)}
 			/>
 		);
 	});

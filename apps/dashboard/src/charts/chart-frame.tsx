@@ -45,6 +45,8 @@ export const DASHES = [undefined, "6 4", "2 3", "10 3 2 3"] as const;
 export interface ChartTable {
 	readonly head: readonly string[];
 	readonly rows: readonly (readonly string[])[];
+	/** Opens what a number stands for, by its row and column. */
+	readonly onOpen?: ((row: number, column: number) => void) | undefined;
 }
 
 interface ChartFrameProps {
@@ -144,11 +146,17 @@ function Figures({ table, height, label }: Pick<ChartFrameProps, "table" | "heig
 					</tr>
 				</thead>
 				<tbody>
-					{table.rows.map((row) => (
+					{table.rows.map((row, at) => (
 						<tr key={row[0]} className="border-t border-line">
 							{row.map((text, index) => (
 								<td key={table.head[index]} className={`py-1 pr-3 ${index > 0 ? "text-right" : ""}`}>
-									{text}
+									{index > 0 && table.onOpen !== undefined ? (
+										<button type="button" className="hover:underline" onClick={() => table.onOpen?.(at, index)}>
+											{text}
+										</button>
+									) : (
+										text
+									)}
 								</td>
 							))}
 						</tr>

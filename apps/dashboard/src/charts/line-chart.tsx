@@ -24,6 +24,8 @@ interface LineChartProps {
 	readonly min?: number;
 	readonly max?: number;
 	readonly height?: number;
+	/** Opens what a point stands for. */
+	readonly onOpen?: ((atMs: number) => void) | undefined;
 }
 
 const formatPlain = (value: number): string => value.toLocaleString(getLanguage().locale, { maximumFractionDigits: 2 });
@@ -42,6 +44,7 @@ export function LineChart({
 			rest.formatTime(point.atMs),
 			...series.map(({ id }) => (point.values[id] === undefined ? "–" : format(point.values[id]))),
 		]),
+		onOpen: rest.onOpen && ((row: number) => rest.onOpen?.(points[row]?.atMs ?? 0)),
 	};
 	return (
 		<ChartFrame label={label} series={series} table={table} height={height}>
@@ -56,7 +59,8 @@ type LinesProps = LineChartProps & {
 	readonly format: (value: number) => string;
 };
 
-function Lines({ label, points, series, format, formatTime, height, width, min = 0, max }: LinesProps): ReactNode {
+function Lines(props: LinesProps): ReactNode {
+	const { label, points, series, format, formatTime, height, width, min = 0, max, onOpen } = props;
 	const [hovered, setHovered] = useState<number>();
 	const first = points[0]?.atMs ?? 0;
 	const last = points.at(-1)?.atMs ?? 1;
@@ -72,11 +76,14 @@ function Lines({ label, points, series, format, formatTime, height, width, min =
 	const labels = points.map(({ atMs }) => ({ x: x(atMs), text: formatTime(atMs) }));
 	return (
 		<>
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents: the table offers the same to the keyboard. */}
 			<svg
 				width={width}
 				height={height}
 				role="img"
 				aria-label={label}
+				className={onOpen === undefined ? "" : "cursor-pointer"}
+				onClick={() => point !== undefined && onOpen?.(point.atMs)}
 				onPointerMove={find}
 				onPointerLeave={() => setHovered(undefined)}
 			>

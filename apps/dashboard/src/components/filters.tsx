@@ -28,8 +28,8 @@ export type Filter =
 	| (FilterBase & { readonly kind: "text"; readonly placeholder?: string })
 	/** A range: `name` with `_min` and `_max` appended. */
 	| (FilterBase & { readonly kind: "range"; readonly unit?: string })
-	/** A range of days, named `from` and `to`. */
-	| (FilterBase & { readonly kind: "days" });
+	/** A range of days. Their names in the address are `from` and `to`, unless `names` gives others. */
+	| (FilterBase & { readonly kind: "days"; readonly names?: readonly [string, string] });
 
 interface FiltersProps {
 	readonly filters: readonly Filter[];
@@ -113,9 +113,11 @@ function FilterPanel({ filter, values, onChange }: ChipProps): ReactNode {
 				/>
 			);
 		case "days":
-			return <TwoEnds names={["from", "to"]} type="date" unit={undefined} values={values} onChange={onChange} />;
+			return <TwoEnds names={filter.names ?? DAYS} type="date" unit={undefined} values={values} onChange={onChange} />;
 	}
 }
+
+const DAYS = ["from", "to"] as const;
 
 interface WordsPanelProps extends Pick<FiltersProps, "onChange"> {
 	readonly filter: Filter & { readonly kind: "words" };
@@ -152,13 +154,15 @@ interface TwoEndsProps extends Pick<FiltersProps, "values" | "onChange"> {
 
 function TwoEnds({ names, type, unit, values, onChange }: TwoEndsProps): ReactNode {
 	const labels = [t("from"), t("to")];
+	// A link from a chart may name hours.
+	const isTime = (name: string): boolean => type === "date" && toText(values[name]).includes("T");
 	return (
-		<div className="flex w-64 gap-2">
+		<div className={`flex gap-2 ${names.some(isTime) ? "w-56 flex-col" : "w-64"}`}>
 			{names.map((name, index) => (
 				<TypedInput
 					key={name}
 					label={unit === undefined ? (labels[index] ?? "") : `${labels[index]} (${unit})`}
-					type={type}
+					type={isTime(name) ? "datetime-local" : type}
 					value={toText(values[name])}
 					onChange={(value) => onChange({ [name]: value })}
 				/>
@@ -170,7 +174,7 @@ function TwoEnds({ names, type, unit, values, onChange }: TwoEndsProps): ReactNo
 interface TypedInputProps {
 	readonly label: string;
 	readonly value: string;
-	readonly type?: "text" | "number" | "date";
+	readonly type?: "text" | "number" | "date" | "datetime-local";
 	readonly placeholder?: string | undefined;
 	readonly onChange: (value: string | undefined) => void;
 }
@@ -207,14 +211,17 @@ function describeValue(filter: Filter, values: FilterValues): string | undefined
 		const name = (filter.nameOf ?? nameWord)(first);
 		return chosen.length === 1 ? name : `${name} +${chosen.length - 1}`;
 	}
-	const ends = listNames(filter).map((name) => toText(values[name]));
+	const ends = listNames(filter).map((name) => {
+		const text = toText(values[name]);
+		return filter.kind === "days" ? text.replace("T", " ") : text;
+	});
 	if (ends.every((end) => end === "")) return undefined;
 	return ends.length === 1 ? ends[0] : `${ends[0] || "…"} – ${ends[1] || "…"}`;
 }
 
 function listNames(filter: Filter): readonly string[] {
 	if (filter.kind === "range") return [`${filter.name}_min`, `${filter.name}_max`];
-	return filter.kind === "days" ? ["from", "to"] : [filter.name];
+	return filter.kind === "days" ? (filter.names ?? DAYS) : [filter.name];
 }
 
 function isSet(value: FilterValue): boolean {

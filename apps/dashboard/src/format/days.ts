@@ -1,9 +1,13 @@
 // Converts days of the workspace's calendar to timestamps of the API.
 
-/** The start of a day in a zone, or its end with `isEnd`, as ISO 8601. “From 15 Nov” means midnight in Nairobi. */
+/**
+ * The start of a day in a zone, or its end with `isEnd`, as ISO 8601. “From 15 Nov” means midnight in Nairobi. A day with a
+ * time, as `2026-11-15T13:00`, is that moment.
+ */
 export function convertDay(day: string | undefined, zone: string, isEnd = false): string | undefined {
 	if (day === undefined) return undefined;
-	const utcMs = Date.parse(`${day}T00:00:00Z`) + (isEnd ? 86_400_000 : 0);
+	const hasTime = day.includes("T");
+	const utcMs = Date.parse(hasTime ? `${day}:00Z` : `${day}T00:00:00Z`) + (isEnd && !hasTime ? 86_400_000 : 0);
 	// Kenya and Nigeria have no daylight saving time. For a zone that has it, the second pass corrects the offset.
 	const guessMs = utcMs - readOffsetMs(utcMs, zone);
 	return new Date(utcMs - readOffsetMs(guessMs, zone)).toISOString();
@@ -22,5 +26,10 @@ function readOffsetMs(atMs: number, zone: string): number {
 
 /** The calendar day of a timestamp in a zone, as `2026-11-15`. */
 export function formatIsoDay(atMs: number, zone: string): string {
-	return new Date(atMs + readOffsetMs(atMs, zone)).toISOString().slice(0, 10);
+	return formatIsoMinute(atMs, zone).slice(0, 10);
+}
+
+/** The day and time of a timestamp in a zone, as `2026-11-15T13:00`. */
+export function formatIsoMinute(atMs: number, zone: string): string {
+	return new Date(atMs + readOffsetMs(atMs, zone)).toISOString().slice(0, 16);
 }

@@ -44,6 +44,11 @@ export function formatDay(atMs: number, zone: string): string {
 	return getFormat(zone, "day", { day: "numeric", month: "short", year: "numeric" }).format(atMs);
 }
 
+/** “November 2026”, of a moment in the middle of the month. */
+export function formatMonth(atMs: number): string {
+	return getFormat("UTC", "month", { month: "long", year: "numeric" }).format(atMs);
+}
+
 /** “15 Nov” */
 export function formatDayShort(atMs: number, zone: string): string {
 	return getFormat(zone, "day short", { day: "numeric", month: "short" }).format(atMs);

@@ -47,6 +47,19 @@ export function readDay(search: Raw, name: string): string | undefined {
 		: undefined;
 }
 
+/** A day, or a day with a time as `2026-11-15T13:00`, in the workspace's zone. */
+export function readDayOrTime(search: Raw, name: string): string | undefined {
+	const value = readText(search, name, 16);
+	if (value === undefined || value.length === 10) return readDay(search, name);
+	return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}Z`)) ? value : undefined;
+}
+
+/** A calendar month as `2026-11`. */
+export function readMonth(search: Raw, name: string): string | undefined {
+	const value = readText(search, name, 7);
+	return value !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined;
+}
+
 type Unset<Search> = { readonly [Name in keyof Search]?: Exclude<Search[Name], undefined> };
 
 /** Drops undefined values, so that links need not name every filter. */

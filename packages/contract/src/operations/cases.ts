@@ -20,6 +20,7 @@ import {
 	ClockStopSchema,
 	ClosedCaseSchema,
 	DISPOSITIONS,
+	RESOLUTIONS,
 	RelatedCasesSchema,
 	TimelineSchema,
 } from "../schemas/cases.ts";
@@ -29,6 +30,8 @@ import { defineOperation } from "./operation.ts";
 const reads = { method: "GET", scope: "cases:read", tag: "Cases" } as const;
 const writes = { method: "POST", scope: "cases:write", tag: "Cases" } as const;
 const AMOUNT_MAX = 1e12;
+
+const buildAge = (description: string) => Type.Number({ minimum: 0, maximum: 1e6, description });
 
 const filters = {
 	status: Type.Optional(
@@ -41,10 +44,17 @@ const filters = {
 	label: Type.Optional(buildWord(LABELS, "Only cases whose events have this label.")),
 	assignee: Type.Optional(buildText(128, "Only cases of this assignee. `none` lists unassigned cases.")),
 	disposition: Type.Optional(buildWord(DISPOSITIONS, "Only cases with this finding.")),
+	resolution: Type.Optional(buildWord(RESOLUTIONS, "Only closed cases whose held events were resolved in this way.")),
 	customer_id: Type.Optional(buildText(128, "Only cases of this customer.")),
 	q: Type.Optional(buildText(256, "The search text.")),
 	from: Type.Optional(buildForm("moment", "Only cases opened at or after this time.")),
 	to: Type.Optional(buildForm("moment", "Only cases opened before this time.")),
+	closed_from: Type.Optional(
+		buildForm("moment", "Only cases closed at or after this time. Needs `status=closed`, as `closed_to` does."),
+	),
+	closed_to: Type.Optional(buildForm("moment", "Only cases closed before this time.")),
+	age_min: Type.Optional(buildAge("Only cases that were opened at least this many hours ago.")),
+	age_max: Type.Optional(buildAge("Only cases that were opened less than this many hours ago.")),
 	due_before: Type.Optional(buildForm("moment", "Only cases with a clock that runs out before this time.")),
 	overdue: Type.Optional(Type.Boolean({ description: "`true` lists only cases with a clock that has run out." })),
 	amount_min: Type.Optional(

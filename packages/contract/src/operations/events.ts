@@ -1,6 +1,6 @@
 // Operations on events.
 
-import { DECISIONS, EVENT_TYPES, METHODS } from "@hakiki/domain";
+import { DECISIONS, EVENT_TYPES, LABELS, METHODS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildForm, buildText } from "../schemas/builders.ts";
 import { DecisionSchema } from "../schemas/decision.ts";
@@ -76,6 +76,8 @@ export const readEvent = defineOperation({
 	answer: EventSchema,
 });
 
+const EVENT_SORTS = ["newest", "amount"] as const;
+
 const amount = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1e12, description }));
 
 export const listEvents = defineOperation({
@@ -85,12 +87,26 @@ export const listEvents = defineOperation({
 	scope: "events:search",
 	tag: "Events",
 	summary: "List events",
-	description: "Newest first, by the time of receipt.",
+	description: "Newest first, by the time of receipt, unless `sort` says otherwise.",
 	query: buildPageQuery({
 		customer_id: Type.Optional(buildText(128, "Only events of this customer.")),
 		type: Type.Optional(buildWords(EVENT_TYPES, "Only events of one of these types.")),
 		decision: Type.Optional(buildWords(DECISIONS, "Only events with one of these decisions.")),
-		method: Type.Optional(buildWords(METHODS, "Only movements with one of these methods.")),
+		method: Type.Optional(
+			buildWords([...METHODS, "none"] as const, "Only events with one of these methods; `none` for those without one."),
+		),
+		label: Type.Optional(
+			buildWords(
+				[...LABELS, "none"] as const,
+				"Only events with one of these labels in force; `none` for those without one.",
+			),
+		),
+		let_through: Type.Optional(
+			Type.Boolean({
+				description:
+					"`true`: only events that went through, because they were allowed or approved later. `false`: only the others.",
+			}),
+		),
 		rule: Type.Optional(buildText(64, "Only events on which this rule fired.")),
 		reference: Type.Optional(buildText(128, "Only events of the movement with this reference.")),
 		idempotency_key: Type.Optional(buildText(255, "Only the event that was sent with this idempotency key.")),
@@ -98,6 +114,19 @@ export const listEvents = defineOperation({
 		amount_max: amount("The maximum amount, in major units of the workspace's currency."),
 		from: Type.Optional(buildForm("moment", "Only events received at or after this time.")),
 		to: Type.Optional(buildForm("moment", "Only events received before this time.")),
+		counted: Type.Optional(
+			Type.Boolean({
+				description:
+					"`true`: only events that the overview counts between `from` and `to`. It leaves out imported history. In test mode it goes by the time the events occurred.",
+			}),
+		),
+		sort: Type.Unsafe<(typeof EVENT_SORTS)[number]>({
+			type: "string",
+			enum: [...EVENT_SORTS],
+			default: "newest",
+			description:
+				"The order. `amount`: largest amount first; it needs `label=fraud` or `label=legit`, and sorts the newest 50,000 of these events.",
+		}),
 	}),
 	answer: EventPageSchema,
 	example: { query: "decision=review,block&limit=10" },

@@ -1,9 +1,10 @@
 // Operations on the workspace itself: settings, keys, exchange rates, figures and the audit log.
 
+import { COMPARISONS, EVENT_TYPES, METHODS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildForm, buildText } from "../schemas/builders.ts";
 import { OverviewSchema } from "../schemas/overview.ts";
-import { buildPageQuery } from "../schemas/page.ts";
+import { buildPageQuery, buildWords } from "../schemas/page.ts";
 import {
 	AuditPageSchema,
 	AuditVerdictSchema,
@@ -114,10 +115,24 @@ export const readOverview = defineOperation({
 	tag: "Overview",
 	summary: "Read the overview",
 	description:
-		"Decisions over time, money held and released, fraud caught and missed, the queue of cases, response times, and the rules that fire most.",
+		"All figures of a period: decisions over time, money held and released, fraud caught and missed, wrong stops, money lost and saved, the cost of review, the queue of cases, response times, and the rules that fire most.",
 	query: Type.Object({
 		from: Type.Optional(buildForm("moment", "The start of the period. The default is seven days before `to`.")),
 		to: Type.Optional(buildForm("moment", "The end of the period. The default is now.")),
+		compare: Type.Unsafe<(typeof COMPARISONS)[number]>({
+			type: "string",
+			enum: [...COMPARISONS],
+			default: "previous",
+			description:
+				"The period in `before`. `previous`: the same length just before; a period that begins at midnight moves by whole days. `month`: the same days of the months before, whole months with whole months. `year`: the same days a year earlier.",
+		}),
+		type: Type.Optional(buildWords(EVENT_TYPES, "Limits `outcomes` to events of these types.")),
+		method: Type.Optional(
+			buildWords(
+				[...METHODS, "none"] as const,
+				"Limits `outcomes` to events with these methods; `none` for those without one.",
+			),
+		),
 	}),
 	answer: OverviewSchema,
 });

@@ -5,6 +5,7 @@ import type {
 	Decision,
 	Label,
 	LabelledFigures,
+	Outcomes,
 	Overview,
 	PeriodFigures,
 	TimesFigures,
@@ -22,28 +23,33 @@ export function viewOverview(source: Overview) {
 		events,
 		amount: toMajor(amountMinor),
 	});
-	const viewLabelled = ({ label, type, method, decision, events, amountMinor }: LabelledFigures) => ({
+	const viewLabelled = ({ label, type, method, decision, isLetThrough, events, amountMinor }: LabelledFigures) => ({
 		label: label as Label,
 		type,
 		method: viewMethod(method),
 		decision: decision as Decision,
+		let_through: isLetThrough,
 		events,
 		amount: toMajor(amountMinor),
 	});
-	const viewPeriod = ({ stoppedMinor, groups, resolved, labelled, times, ...counts }: PeriodFigures) => ({
-		...counts,
-		stopped_amount: toMajor(stoppedMinor),
-		groups: groups.map(viewGroup),
-		resolved: resolved.flatMap(({ resolution, cases, events, amountMinor, kind }) =>
+	const viewPeriod = (period: PeriodFigures) => ({
+		events: period.events,
+		allowed: period.allowed,
+		reviewed: period.reviewed,
+		blocked: period.blocked,
+		stopped_amount: toMajor(period.stoppedMinor),
+		groups: period.groups.map(viewGroup),
+		resolved: period.resolved.flatMap(({ resolution, cases, events, amountMinor, kind }) =>
 			kind === undefined ? [{ resolution, cases, events, amount: toMajor(amountMinor) }] : [],
 		),
-		resolved_groups: resolved.flatMap(({ resolution, events, amountMinor, kind }) =>
+		resolved_groups: period.resolved.flatMap(({ resolution, events, amountMinor, kind }) =>
 			kind === undefined || events === 0
 				? []
 				: [{ resolution, type: kind.type, method: viewMethod(kind.method), events, amount: toMajor(amountMinor) }],
 		),
-		labelled: labelled.map(viewLabelled),
-		times: times === undefined ? null : viewTimes(times),
+		labelled: period.labelled.map(viewLabelled),
+		times: period.times === undefined ? null : viewTimes(period.times),
+		outcomes: viewOutcomes(period.outcomes, toMajor),
 	});
 	return {
 		from: formatTime(source.from),
@@ -51,7 +57,11 @@ export function viewOverview(source: Overview) {
 		step_hours: source.stepHours,
 		currency,
 		now: viewPeriod(source.now),
-		before: viewPeriod(source.before),
+		before: source.before && {
+			from: formatTime(source.before.from),
+			to: formatTime(source.before.to),
+			...viewPeriod(source.before),
+		},
 		activity: source.activity.map((row) => ({ at: formatTime(row.at), ...viewGroup(row) })),
 		labels: source.labels.map((row) => ({ at: formatTime(row.at), ...viewLabelled(row) })),
 		times: source.times.map((row) => ({ at: formatTime(row.at), ...viewTimes(row) })),
@@ -67,6 +77,27 @@ export function viewOverview(source: Overview) {
 			open,
 		})),
 		top_rules: source.topRules.map(({ rule, fired, firedBefore }) => ({ rule, fired, fired_before: firedBefore })),
+	};
+}
+
+function viewOutcomes(outcomes: Outcomes, toMajor: (minor: number) => number) {
+	const { review, netMinor } = outcomes;
+	return {
+		labelled: outcomes.labelled,
+		false_positive_rate: outcomes.falsePositives,
+		precision: outcomes.precision,
+		fraud_rate: outcomes.fraud,
+		caught: outcomes.caught,
+		missed: outcomes.missed,
+		saved_amount: toMajor(outcomes.savedMinor),
+		lost_amount: toMajor(outcomes.lostMinor),
+		review: {
+			cases: review.cases,
+			measured_cases: review.measuredCases,
+			minutes: review.minutes,
+			cost: review.costMinor === null ? null : toMajor(review.costMinor),
+		},
+		net_amount: netMinor === null ? null : toMajor(netMinor),
 	};
 }
 

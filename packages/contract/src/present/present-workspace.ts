@@ -2,6 +2,7 @@
 
 import type { AuditFacts, AuditVerdict, DatedRate, KeyFacts, LooseningFacts, WorkspaceFacts } from "@hakiki/domain";
 import type { LooseningView } from "../schemas/loosening.ts";
+import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
 
 export function viewWorkspace(workspace: WorkspaceFacts, isLive: boolean) {
@@ -13,6 +14,9 @@ export function viewWorkspace(workspace: WorkspaceFacts, isLive: boolean) {
 		time_zone: workspace.timeZone,
 		mode: workspace.mode,
 		travel_rule_usd: workspace.travelRuleUsd,
+		review_cost_per_hour:
+			workspace.reviewCostMinor === null ? null : toMajorUnits(workspace.reviewCostMinor, workspace.currency),
+		review_minutes_per_case: workspace.reviewMinutes,
 		rules_need_approval: workspace.rulesNeedApproval,
 		screening_needs_lists: workspace.screeningNeedsLists,
 		rules_version: String(workspace.rulesVersion),

@@ -20,7 +20,7 @@ import { buildPage } from "./page.ts";
 import { StatusRequestSchema } from "./status-requests.ts";
 
 export const CASE_SORTS = ["newest", "oldest", "due", "priority", "amount"] as const;
-const RESOLUTIONS = ["approved", "declined"] as const;
+export const RESOLUTIONS = ["approved", "declined"] as const;
 export const DISPOSITIONS = ["fraud", "legit", "inconclusive"] as const;
 const NOTE_LENGTH_MAX = 10_000;
 export const BULK_CASES_MAX = 200;

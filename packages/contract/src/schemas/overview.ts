@@ -1,4 +1,4 @@
-// The wire shape of `GET /v1/overview`: figures for a period and for the period of equal length before it.
+// The wire shape of `GET /v1/overview`: figures for a period and for the period it is compared with.
 
 import { DECISIONS, LABELS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
@@ -20,6 +20,7 @@ const labelFields = {
 	type: Type.String(),
 	method: orNull(Type.String()),
 	decision: buildWord(DECISIONS, "`fraud` and `allow` is a missed fraud. `legit` and not `allow` is a false positive."),
+	let_through: Type.Boolean({ description: "Whether the events went through: allowed, or approved later." }),
 	events: count,
 	amount: money,
 };
@@ -30,45 +31,101 @@ const timesFields = {
 	p99_ms: Type.Number(),
 };
 
-const PeriodSchema = Type.Object(
+const share = (description: string) =>
+	Type.Object(
+		{
+			hits: count,
+			total: count,
+			value: orNull(Type.Number({ description: "Hits divided by total. Null if the total is under 20." })),
+			low: orNull(Type.Number({ description: "The lower end of the 95 % interval." })),
+			high: orNull(Type.Number({ description: "The upper end of the 95 % interval." })),
+		},
+		{ description },
+	);
+
+const OutcomesSchema = Type.Object(
 	{
-		events: count,
-		allowed: count,
-		reviewed: count,
-		blocked: count,
-		stopped_amount: money,
-		groups: Type.Array(Type.Object(groupFields), { description: "The same figures by type, method and decision." }),
-		resolved: Type.Array(
-			Type.Object({
-				resolution: Type.String({
-					description: "`approved`: the money was released. `declined`: the money was held back.",
-				}),
+		labelled: Type.Integer({ minimum: 0, description: "Events with a label." }),
+		false_positive_rate: share("Legitimate events among those that were stopped and have a label."),
+		precision: share("Frauds among the events that were stopped and have a label."),
+		fraud_rate: share(
+			"Frauds among all decisions, without an interval. Without any label the total is 0, because an event without a label is not known to be honest.",
+		),
+		caught: Type.Integer({ minimum: 0, description: "Frauds that did not go through." }),
+		missed: Type.Integer({ minimum: 0, description: "Frauds that were allowed, or approved later." }),
+		saved_amount: money,
+		lost_amount: money,
+		review: Type.Object(
+			{
 				cases: count,
-				events: count,
-				amount: money,
-			}),
-			{ description: "Cases that were closed in the period." },
+				measured_cases: Type.Integer({
+					minimum: 0,
+					description: "Cases on which somebody acted before their closing.",
+				}),
+				minutes: Type.Number(),
+				cost: orNull(money),
+			},
+			{
+				description:
+					"The cases closed in the period. A measured case counts from the first action on it to its closing, at most 60 minutes. Any other case counts `review_minutes_per_case`. The cost is null until `review_cost_per_hour` is set.",
+			},
 		),
-		resolved_groups: Type.Array(
-			Type.Object({
-				resolution: Type.String(),
-				type: Type.String(),
-				method: orNull(Type.String()),
-				events: count,
-				amount: money,
-			}),
-			{ description: "The events of these cases by type and method." },
-		),
-		labelled: Type.Array(Type.Object(labelFields), {
-			description: "The events of the period, by the label in force now.",
-		}),
-		times: orNull(
-			Type.Object(timesFields, {
-				description: "How long `POST /v1/events` took for one event. Null if there were no events.",
+		net_amount: orNull(
+			Type.Number({
+				description:
+					"The money saved less the cost of review. Null without a cost, or with a filter of types or methods.",
 			}),
 		),
 	},
-	{ $id: "PeriodFigures" },
+	{ $id: "Outcomes", description: "The worth of the decisions, by the labels in force." },
+);
+
+const periodFields = {
+	events: count,
+	allowed: count,
+	reviewed: count,
+	blocked: count,
+	stopped_amount: money,
+	groups: Type.Array(Type.Object(groupFields), { description: "The same figures by type, method and decision." }),
+	resolved: Type.Array(
+		Type.Object({
+			resolution: Type.String({
+				description: "`approved`: the money was released. `declined`: the money was held back.",
+			}),
+			cases: count,
+			events: count,
+			amount: money,
+		}),
+		{ description: "Cases that were closed in the period." },
+	),
+	resolved_groups: Type.Array(
+		Type.Object({
+			resolution: Type.String(),
+			type: Type.String(),
+			method: orNull(Type.String()),
+			events: count,
+			amount: money,
+		}),
+		{ description: "The events of these cases by type and method." },
+	),
+	labelled: Type.Array(Type.Object(labelFields), {
+		description: "The events of the period, by the label in force now.",
+	}),
+	times: orNull(
+		Type.Object(timesFields, {
+			description: "How long `POST /v1/events` took for one event. Null if there were no events.",
+		}),
+	),
+	outcomes: OutcomesSchema,
+};
+const PeriodSchema = Type.Object(periodFields, { $id: "PeriodFigures" });
+const ComparedSchema = Type.Object(
+	{
+		from: buildTime("The start of the period, included."),
+		to: buildTime("The end of the period, not included."),
+		...periodFields,
+	},
+	{ $id: "ComparedFigures" },
 );
 
 export const OverviewSchema = Type.Object(
@@ -81,7 +138,7 @@ export const OverviewSchema = Type.Object(
 		}),
 		currency: Type.String(),
 		now: PeriodSchema,
-		before: PeriodSchema,
+		before: orNull(ComparedSchema),
 		activity: Type.Array(Type.Object({ at: step, ...groupFields })),
 		labels: Type.Array(Type.Object({ at: step, ...labelFields })),
 		times: Type.Array(Type.Object({ at: step, ...timesFields })),
@@ -105,12 +162,12 @@ export const OverviewSchema = Type.Object(
 		),
 		top_rules: Type.Array(Type.Object({ rule: Type.String(), fired: count, fired_before: count }), {
 			description:
-				"How often each rule fired. In busy periods only a sample is counted, so compare the rules with each other. The counts are kept for 29 days. `fired_before` counts the period before.",
+				"How often each rule fired. In busy periods only a sample is counted, so compare the rules with each other. The counts are kept for 29 days. `fired_before` counts the period of `before`.",
 		}),
 	},
 	{
 		$id: "Overview",
 		description:
-			"`before` is the period of equal length before this one. New events appear within two minutes. Imported history is left out. In test mode every event counts at the time it occurred.",
+			"`before` is the period that `compare` selects, or null. New events appear within two minutes. Imported history is left out. In test mode every event counts at the time it occurred.",
 	},
 );

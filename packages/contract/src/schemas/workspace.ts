@@ -10,6 +10,9 @@ const MODES = ["enforce", "observe"] as const;
 const RATE_LIMIT_MAX = 1_000_000;
 const NEEDS_LISTS =
 	"Whether `POST /v1/screen` answers 503 `screening_unavailable` in live mode while a required list is missing.";
+const REVIEW_MINUTES =
+	"The minutes that a closed case counts in the cost of review if nobody acted on it before its closing.";
+const REVIEW_COST_MAX = 1_000_000_000;
 const count = Type.Integer({ minimum: 0 });
 
 const stale = Type.Boolean({
@@ -27,6 +30,10 @@ export const WorkspaceSchema = Type.Object(
 		travel_rule_usd: Type.Number({
 			description: "Travel-rule data is required from this amount on, in US dollars.",
 		}),
+		review_cost_per_hour: orNull(
+			Type.Number({ description: "The cost of an hour of review, in major units of the workspace's currency." }),
+		),
+		review_minutes_per_case: Type.Number({ description: REVIEW_MINUTES }),
 		rules_need_approval: Type.Boolean({
 			description: "Whether a second person must approve rules before they are published.",
 		}),
@@ -57,6 +64,14 @@ export const WorkspaceChangeSchema = Type.Object(
 		travel_rule_usd: Type.Optional(
 			Type.Number({ minimum: 0, maximum: 1_000_000, description: "The threshold in US dollars." }),
 		),
+		review_cost_per_hour: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: REVIEW_COST_MAX,
+				description: "The cost of an hour of review, in major units of the workspace's currency.",
+			}),
+		),
+		review_minutes_per_case: Type.Optional(Type.Number({ minimum: 0.1, maximum: 1_440, description: REVIEW_MINUTES })),
 		rules_need_approval: Type.Optional(
 			Type.Boolean({ description: "Whether a second person must approve rules before they are published." }),
 		),

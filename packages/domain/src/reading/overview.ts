@@ -1,4 +1,4 @@
-// The read model of the overview: figures of a period and of the equal period before it.
+// The read model of the overview: figures of a period and of the period it is compared with.
 
 /** Events of one type, method and decision. */
 export interface ActivityFigures {
@@ -12,6 +12,8 @@ export interface ActivityFigures {
 
 export interface LabelledFigures extends ActivityFigures {
 	readonly label: string;
+	/** Whether the events went through: they were allowed, or approved later. */
+	readonly isLetThrough: boolean;
 }
 
 /** Decision times: the percentiles are exact within a fifth. */
@@ -38,6 +40,47 @@ export interface QueueFigures {
 	readonly oldestAt: number;
 }
 
+/** The comparisons of a period: with the one before, with the same days of the months before or a year ago, or none. */
+export const COMPARISONS = ["previous", "month", "year", "none"] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** A share with its 95 % interval; null where there are too few events to tell. */
+export interface Share {
+	readonly hits: number;
+	readonly total: number;
+	readonly value: number | null;
+	readonly low: number | null;
+	readonly high: number | null;
+}
+
+/** The worth of the decisions of a period, by the labels in force. */
+export interface Outcomes {
+	/** Events with a label. */
+	readonly labelled: number;
+	/** Legitimate events among those that were stopped and have a label. */
+	readonly falsePositives: Share;
+	/** Frauds among those that were stopped and have a label. */
+	readonly precision: Share;
+	/** Frauds among all decisions. */
+	readonly fraud: Share;
+	/** Frauds that did not go through, and those that did. */
+	readonly caught: number;
+	readonly missed: number;
+	readonly savedMinor: number;
+	readonly lostMinor: number;
+	readonly review: {
+		/** Cases closed in the period. */
+		readonly cases: number;
+		/** Those whose time was measured; the others count the workspace's minutes. */
+		readonly measuredCases: number;
+		readonly minutes: number;
+		/** Null if the workspace set no cost. */
+		readonly costMinor: number | null;
+	};
+	/** The money saved less the cost of review; null without a cost, or if the figures are limited to some events. */
+	readonly netMinor: number | null;
+}
+
 export interface PeriodFigures {
 	readonly events: number;
 	readonly allowed: number;
@@ -49,6 +92,7 @@ export interface PeriodFigures {
 	readonly resolved: readonly ResolvedFigures[];
 	readonly labelled: readonly LabelledFigures[];
 	readonly times: TimesFigures | undefined;
+	readonly outcomes: Outcomes;
 }
 
 export interface Overview {
@@ -57,7 +101,8 @@ export interface Overview {
 	readonly stepHours: 1 | 24;
 	readonly currency: string;
 	readonly now: PeriodFigures;
-	readonly before: PeriodFigures;
+	/** Null without a comparison. */
+	readonly before: (PeriodFigures & { readonly from: number; readonly to: number }) | null;
 	readonly activity: readonly (ActivityFigures & { readonly at: number })[];
 	readonly labels: readonly (LabelledFigures & { readonly at: number })[];
 	readonly times: readonly (TimesFigures & { readonly at: number })[];

@@ -12,6 +12,10 @@ export interface WorkspaceFacts {
 	readonly timeZone: string;
 	readonly mode: "enforce" | "observe";
 	readonly travelRuleUsd: number;
+	/** The cost of an hour of review, in minor units; null if nobody set it. */
+	readonly reviewCostMinor: number | null;
+	/** The minutes that a case counts whose review was not measured. */
+	readonly reviewMinutes: number;
 	readonly rulesNeedApproval: boolean;
 	/** Live mode refuses to screen names while a required list is missing. */
 	readonly screeningNeedsLists: boolean;

@@ -14,6 +14,9 @@ export interface WorkspaceChange {
 	readonly name?: string | undefined;
 	readonly mode?: "enforce" | "observe" | undefined;
 	readonly travelRuleUsd?: number | undefined;
+	/** In minor units. */
+	readonly reviewCostMinor?: number | undefined;
+	readonly reviewMinutes?: number | undefined;
 	readonly rulesNeedApproval?: boolean | undefined;
 	readonly screeningNeedsLists?: boolean | undefined;
 	readonly actor: string;
@@ -40,6 +43,8 @@ export async function readWorkspace(tools: WorkspaceTools, { realm }: ModeContex
 		timeZone: COUNTRY_DEFAULTS[stored.country].timeZone,
 		mode: stored.mode,
 		travelRuleUsd: stored.travelRuleUsd,
+		reviewCostMinor: stored.reviewCostMinor,
+		reviewMinutes: stored.reviewMinutes,
 		rulesNeedApproval: stored.rulesNeedApproval,
 		screeningNeedsLists: stored.screeningNeedsLists,
 		rulesVersion: stored.rulesVersion,
@@ -67,9 +72,10 @@ export async function changeWorkspace(
 	change: WorkspaceChange,
 ): Promise<WorkspaceFacts> {
 	const before = await readWorkspace(tools, place);
-	const { mode, travelRuleUsd, rulesNeedApproval, screeningNeedsLists } = change;
-	const name = change.name === undefined ? undefined : checkWorkspaceName(change.name);
-	const wanted = { name, mode, travelRuleUsd, rulesNeedApproval, screeningNeedsLists };
+	const { actor: _actor, name: given, ...settings } = change;
+	const { rulesNeedApproval, screeningNeedsLists } = settings;
+	const name = given === undefined ? undefined : checkWorkspaceName(given);
+	const wanted = { name, ...settings };
 	const moved = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
 		(field) => wanted[field] !== undefined && wanted[field] !== before[field],
 	);

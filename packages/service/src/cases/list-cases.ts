@@ -28,11 +28,17 @@ interface CaseFilter {
 	/** Null for unassigned cases. */
 	readonly assignee?: string | null | undefined;
 	readonly disposition?: string | undefined;
+	readonly resolution?: string | undefined;
 	readonly customerId?: string | undefined;
 	/** A phone, account, identity number, device, wallet or id. */
 	readonly search?: string | undefined;
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
+	readonly closedFrom?: number | undefined;
+	readonly closedTo?: number | undefined;
+	/** Hours since the case was opened: at least, and less than. */
+	readonly ageHoursMin?: number | undefined;
+	readonly ageHoursMax?: number | undefined;
 	readonly dueBefore?: number | undefined;
 	readonly isOverdue?: boolean | undefined;
 	readonly amountMinorMin?: number | undefined;
@@ -125,12 +131,26 @@ async function readFilters(
 		assignee: query.assignee,
 		disposition: query.disposition,
 		customerIds,
-		openedFrom: query.from,
-		openedTo: query.to,
+		resolution: query.resolution,
+		...boundOpening(query, tools.world.now()),
+		closedFrom: query.closedFrom,
+		closedTo: query.closedTo,
 		dueBefore: now === undefined ? dueBefore : Math.min(now, dueBefore ?? now),
 		amountMinorMin: query.amountMinorMin,
 		amountMinorMax: query.amountMinorMax,
 		mentioned: query.mentioned,
+	};
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The narrower of the bounds that the times and the ages give. The end is exclusive, so an age of exactly the minimum fits. */
+function boundOpening({ from, to, ageHoursMin, ageHoursMax }: CaseFilter, now: number) {
+	const youngest = ageHoursMin === undefined ? undefined : now - ageHoursMin * HOUR_MS + 1;
+	const oldest = ageHoursMax === undefined ? undefined : now - ageHoursMax * HOUR_MS + 1;
+	return {
+		openedFrom: oldest === undefined ? from : Math.max(oldest, from ?? oldest),
+		openedTo: youngest === undefined ? to : Math.min(youngest, to ?? youngest),
 	};
 }
 

@@ -1,6 +1,14 @@
 // Lists events with filters, newest first.
 
-import { type EventSummary, floorUuid7, formatId, formatUuid, type Page } from "@hakiki/domain";
+import {
+	AppError,
+	type EventSummary,
+	FUTURE_TOLERANCE_MS,
+	floorUuid7,
+	formatId,
+	formatUuid,
+	type Page,
+} from "@hakiki/domain";
 import { type EventFilters, findEventByKey, type ListedEvent, listEventPage, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { formatCursor, parseCursor } from "../cursor.ts";
@@ -13,13 +21,20 @@ const SCAN_MAX = 5_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-interface EventQuery extends Omit<EventFilters, "eventId"> {
+/** A list by amount reads all labelled events of its period. */
+const SORTED_MAX = 50_000;
+
+interface EventQuery extends Omit<EventFilters, "eventId" | "counted"> {
 	/** The reference as the caller spelled it. */
 	readonly reference?: string | undefined;
 	readonly idempotencyKey?: string | undefined;
 	/** The time of receipt in ms: `from` is included, `to` is not. */
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
+	/** Takes the period as the overview does: without history, and in test mode by the time the events occurred. */
+	readonly isCounted?: boolean | undefined;
+	/** `amount` needs a filter of labels. */
+	readonly sort?: "newest" | "amount" | undefined;
 	readonly cursor?: string | undefined;
 	readonly limit: number;
 }
@@ -29,8 +44,13 @@ export async function listEvents(
 	context: RealmContext,
 	query: EventQuery,
 ): Promise<Page<EventSummary>> {
-	const { from, to, cursor, limit, reference, idempotencyKey, ...filters } = query;
-	const [before] = cursor === undefined ? [endOf(to)] : parseCursor(cursor, ["uuid"]);
+	const { from, to, isCounted = false, sort = "newest", cursor, limit, reference, idempotencyKey, ...filters } = query;
+	const isByAmount = sort === "amount";
+	if (isByAmount && (filters.labels === undefined || filters.labels.includes("none"))) {
+		throw AppError.invalid([{ field: "sort", code: "invalid", message: "amount needs label=fraud or label=legit" }]);
+	}
+	const place = cursor === undefined ? undefined : parseCursor(cursor, isByAmount ? ["number", "uuid"] : ["uuid"]);
+	const bounds = boundIds({ from, to, isByOccurrence: isCounted && !context.isLive });
 	const { realm, hash } = context;
 	const key = idempotencyKey === undefined ? undefined : hash("idempotency_key", idempotencyKey);
 	const named = key === undefined ? undefined : await findEventByKey(tools.pool, { realm, key });
@@ -41,16 +61,37 @@ export async function listEvents(
 			...filters,
 			eventId: named?.id,
 			reference: reference === undefined ? undefined : hash("reference", reference.trim()),
+			counted: isCounted ? countedBy(context.isLive, from, to) : undefined,
 		},
-		from: from === undefined ? FIRST_ID : formatUuid(floorUuid7(Math.max(0, from))),
-		before: String(before),
+		from: bounds.from,
+		before: place === undefined || isByAmount ? bounds.before : String(place[0]),
+		afterAmount: isByAmount ? ((place && { amountMinor: Number(place[0]), id: String(place[1]) }) ?? null) : undefined,
 		limit,
-		scanMax: SCAN_MAX,
+		scanMax: isByAmount ? SORTED_MAX : SCAN_MAX,
 	});
+	const last = isByAmount ? events.at(-1) : undefined;
+	const next = scannedTo === undefined ? undefined : [...(last ? [last.amountMinor ?? -1] : []), scannedTo];
+	return { items: events.map((event) => summarize(context, event)), next: next && formatCursor(next) };
+}
+
+/** An event may occur some minutes after its receipt, by a caller's clock that is fast. */
+function boundIds(period: {
+	readonly from: number | undefined;
+	readonly to: number | undefined;
+	readonly isByOccurrence: boolean;
+}): { readonly from: string; readonly before: string } {
+	const { from, to, isByOccurrence } = period;
+	const toId = (at: number): string => formatUuid(floorUuid7(Math.max(0, at)));
 	return {
-		items: events.map((event) => summarize(context, event)),
-		next: scannedTo === undefined ? undefined : formatCursor([scannedTo]),
+		from: from === undefined ? FIRST_ID : toId(isByOccurrence ? from - FUTURE_TOLERANCE_MS : from),
+		before: to === undefined || isByOccurrence ? LAST_ID : toId(to),
 	};
+}
+
+const LAST_TIME_MS = 8_640_000_000_000_000;
+
+function countedBy(isLive: boolean, from: number | undefined, to: number | undefined): EventFilters["counted"] {
+	return isLive ? { by: "receipt" } : { by: "occurrence", from: from ?? 0, to: to ?? LAST_TIME_MS };
 }
 
 function summarize({ realm, keys }: RealmContext, { uuid, sealed, ...event }: ListedEvent): EventSummary {
@@ -58,8 +99,4 @@ function summarize({ realm, keys }: RealmContext, { uuid, sealed, ...event }: Li
 	const decision = Buffer.from(unpackDecision(unseal(keys, placeOfEvent(realm, id), sealed))).toString("utf8");
 	const { reasons } = JSON.parse(decision) as { readonly reasons: readonly { readonly reason: string }[] };
 	return { ...event, id: formatId("evt", id), reason: reasons[0]?.reason ?? null };
-}
-
-function endOf(to: number | undefined): string {
-	return to === undefined ? LAST_ID : formatUuid(floorUuid7(Math.max(0, to)));
 }

@@ -1,8 +1,10 @@
-// Reads the overview of a period and of the equal period before it: decisions, stopped and released money, caught and
-// missed fraud, the queue, decision times, and the rules that fire most.
+// Reads all figures of a period and of the period it is compared with: decisions, stopped and released money, caught and
+// missed fraud, wrong stops, the cost of review, the queue, decision times, and the rules that fire most.
 
 import {
 	AppError,
+	type Comparison,
+	FUTURE_TOLERANCE_MS,
 	floorUuid7,
 	formatUuid,
 	type Overview,
@@ -19,48 +21,59 @@ import {
 	measureLabelled,
 	measureQueue,
 	measureResolved,
+	measureReviewTime,
 	type Pool,
 	type QueueRow,
+	type Realm,
 } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
+import { findCompared, type HourRange } from "./compare-range.ts";
 import { summarizeTimes } from "./decision-times.ts";
+import { measureOutcomes } from "./measure-outcomes.ts";
 
 const HOUR_MS = 3_600_000;
 const SPAN_HOURS_MAX = 400 * 24;
 /** A span of up to this many hours has hourly steps; a longer one has daily steps. */
 const HOURLY_MAX = 72;
-const CASES_MAX = 20_000;
-const LABELS_MAX = 20_000;
+const CASES_MAX = 50_000;
+const LABELS_MAX = 50_000;
+/** A case that stays open overnight is not worked on all night. */
+const REVIEW_MINUTES_MAX = 60;
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const TOP_RULES = 10;
 /** Kenya is three hours ahead of UTC and Nigeria one, all year. */
 const OFFSET_HOURS = { KE: 3, NG: 1 } as const;
 /** The limits of the age groups of open cases. The last group has no limit. */
 const QUEUE_AGES_HOURS: readonly number[] = [1, 8, 24, 72, 168];
 
-interface Hours {
-	readonly fromHour: number;
-	readonly toHour: number;
+interface Hours extends HourRange {
 	readonly stepHours: 1 | 24;
 	readonly offsetHours: number;
+}
+
+interface OverviewQuery {
+	readonly from: number;
+	readonly to: number;
+	/** The default is `previous`. */
+	readonly compare?: Comparison | undefined;
+	/** Limit `outcomes` to some events; the groups cover all. `none` stands for events without a method. */
+	readonly types?: readonly string[] | undefined;
+	readonly methods?: readonly string[] | undefined;
 }
 
 /** The period has full hours. New events appear within two minutes. */
 export async function readOverview(
 	tools: { readonly pool: Pool; readonly world: { readonly now: () => number } },
 	context: RealmContext,
-	span: { readonly from: number; readonly to: number },
+	query: OverviewQuery,
 ): Promise<Overview> {
 	const { pool } = tools;
 	const { realm, settings } = context;
-	const hours = chooseHours(span, OFFSET_HOURS[settings.country]);
-	const { fromHour, toHour } = hours;
-	const before = { ...hours, fromHour: fromHour - (toHour - fromHour), toHour: fromHour };
-	const period = await readPeriod(pool, context, hours);
-	const [rules, rulesBefore] = [
-		await listTopRules(pool, { realm, fromHour, toHour, limit: TOP_RULES }),
-		await listTopRules(pool, { realm, fromHour: before.fromHour, toHour: fromHour, limit: 1_000 }),
-	];
-	const firedBefore = new Map(rulesBefore.map(({ rule, fired }) => [rule, fired]));
+	const hours = chooseHours(query, OFFSET_HOURS[settings.country]);
+	const { fromHour, toHour, offsetHours } = hours;
+	const compared = findCompared(hours, query.compare ?? "previous", offsetHours);
+	const period = await readPeriod(pool, context, hours, query);
+	const before = compared && (await readPeriod(pool, context, { ...hours, ...compared }, query));
 	const queue = await measureQueue(pool, { realm, now: tools.world.now(), agesHours: QUEUE_AGES_HOURS });
 	return {
 		from: fromHour * HOUR_MS,
@@ -71,11 +84,26 @@ export async function readOverview(
 		labels: period.labels.map(({ hour, ...rest }) => ({ ...rest, at: hour * HOUR_MS })),
 		times: period.times,
 		now: period.figures,
-		before: (await readPeriod(pool, context, before)).figures,
+		before:
+			compared === undefined || before === undefined
+				? null
+				: { ...before.figures, from: compared.fromHour * HOUR_MS, to: compared.toHour * HOUR_MS },
 		queue: foldQueue(queue),
 		queueAges: queue.map(({ age, severity, open }) => ({ underHours: QUEUE_AGES_HOURS[age] ?? null, severity, open })),
-		topRules: rules.map(({ rule, fired }) => ({ rule, fired, firedBefore: firedBefore.get(rule) ?? 0 })),
+		topRules: await compareRules(pool, realm, { fromHour, toHour }, compared),
 	};
+}
+
+async function compareRules(
+	pool: Pool,
+	realm: Realm,
+	range: HourRange,
+	compared: HourRange | undefined,
+): Promise<Overview["topRules"]> {
+	const rules = await listTopRules(pool, { realm, ...range, limit: TOP_RULES });
+	const earlier = compared === undefined ? [] : await listTopRules(pool, { realm, ...compared, limit: 1_000 });
+	const firedBefore = new Map(earlier.map(({ rule, fired }) => [rule, fired]));
+	return rules.map(({ rule, fired }) => ({ rule, fired, firedBefore: firedBefore.get(rule) ?? 0 }));
 }
 
 function chooseHours(span: { readonly from: number; readonly to: number }, offsetHours: number): Hours {
@@ -96,18 +124,26 @@ interface Period {
 	readonly figures: PeriodFigures;
 }
 
-async function readPeriod(pool: Pool, { realm, isLive }: RealmContext, hours: Hours): Promise<Period> {
+async function readPeriod(pool: Pool, context: RealmContext, hours: Hours, query: OverviewQuery): Promise<Period> {
+	const { realm, isLive } = context;
 	const { fromHour, toHour } = hours;
-	const from = fromHour * HOUR_MS;
-	const to = toHour * HOUR_MS;
+	const [from, to] = [fromHour * HOUR_MS, toHour * HOUR_MS];
 	const toId = (at: number): string => formatUuid(floorUuid7(Math.max(0, at)));
 	const place = { realm, ...hours };
 	const activity = await listActivity(pool, place);
-	const received = { fromId: toId(from), toId: toId(to), isByOccurrence: !isLive };
-	const labels = await measureLabelled(pool, { ...place, ...received, limit: LABELS_MAX });
-	const resolved = await measureResolved(pool, { realm, from, to, limit: CASES_MAX });
+	// By occurrence, an event may have been received at any time after it.
+	const ids = isLive
+		? { fromId: toId(from), toId: toId(to), isByOccurrence: false }
+		: { fromId: toId(from - FUTURE_TOLERANCE_MS), toId: LAST_ID, isByOccurrence: true };
+	const labels = await measureLabelled(pool, { ...place, ...ids, limit: LABELS_MAX });
+	const closed = { realm, from, to, limit: CASES_MAX };
+	const resolved = await measureResolved(pool, closed);
+	const review = await measureReviewTime(pool, { ...closed, minutesMax: REVIEW_MINUTES_MAX });
 	const times = await listDecisionTimes(pool, place);
 	const steps = [...new Set(times.map(({ hour }) => hour))];
+	const decided = countDecisions(activity);
+	const labelled = fold(labels, nameLabelled);
+	const { types, methods } = query;
 	return {
 		activity,
 		labels,
@@ -116,15 +152,21 @@ async function readPeriod(pool: Pool, { realm, isLive }: RealmContext, hours: Ho
 			return figures === undefined ? [] : [{ ...figures, at: step * HOUR_MS }];
 		}),
 		figures: {
-			...countDecisions(activity),
+			...decided,
 			resolved,
-			labelled: fold(labels, nameLabelled),
+			labelled,
 			times: summarizeTimes(times),
+			outcomes: measureOutcomes({
+				...{ groups: decided.groups, labelled, types, methods },
+				...{ review, reviewCost: context.review },
+			}),
 		},
 	};
 }
 
-function countDecisions(activity: readonly ActivityRow[]): Omit<PeriodFigures, "resolved" | "labelled" | "times"> {
+function countDecisions(
+	activity: readonly ActivityRow[],
+): Omit<PeriodFigures, "resolved" | "labelled" | "times" | "outcomes"> {
 	const sum = (rows: readonly ActivityRow[]): number => rows.reduce((total, { events }) => total + events, 0);
 	const count = (decision: string): number => sum(activity.filter((one) => one.decision === decision));
 	return {
@@ -158,8 +200,8 @@ function fold<Row extends Counted>(rows: readonly Row[], name: (row: Row) => str
 	return [...sums.values()].map(({ hour: _hour, ...rest }) => rest);
 }
 
-function nameLabelled({ label, type, method, decision }: LabelledRow): string {
-	return `${label} ${type} ${method} ${decision}`;
+function nameLabelled({ label, type, method, decision, isLetThrough }: LabelledRow): string {
+	return `${label} ${type} ${method} ${decision} ${isLetThrough}`;
 }
 
 /** Adds up the age groups of each severity. */

@@ -194,6 +194,7 @@ function buildContext(
 		thresholds: readThresholds(stored.screening),
 		screeningNeedsLists: stored.screeningNeedsLists,
 		casework: readCasework(stored.casework, stored.country),
+		review: { costMinor: stored.reviewCostMinor, minutes: stored.reviewMinutes },
 		rulesVersion: stored.rulesVersion,
 		rateFor,
 	};

@@ -65,6 +65,8 @@ create table workspaces (
   currency text not null,
   mode text not null default 'enforce' check (mode in ('enforce', 'observe')),
   travel_rule_usd numeric not null default 1000,
+  review_cost_minor bigint check (review_cost_minor >= 0),
+  review_minutes real not null default 10 check (review_minutes > 0),
   wrapped_keys bytea not null,
   rules_version integer not null default 1,
   rules_need_approval boolean not null default false,
@@ -400,6 +402,8 @@ create table labels (
 create unique index labels_current on labels (event_id, source, realm) where is_current;
 -- For learning, which reads the latest labels of a realm.
 create index labels_by_realm on labels (realm, id) where is_current;
+-- For the figures of a period and the list of labelled events.
+create index labels_by_event on labels (realm, event_id) where is_current;
 
 -- Rounds of learning, including those that changed nothing. \`labels_to\` is the newest label that a round saw.
 create table learning_rounds (

@@ -1,7 +1,7 @@
 // Reads the filters of the queue from the address.
 
 import { listWords } from "../../api/call.ts";
-import { dropUnset, readDay, readNumber, readText, readWords } from "../../shell/search-params.ts";
+import { dropUnset, readDay, readDayOrTime, readNumber, readText, readWords } from "../../shell/search-params.ts";
 
 /** The search text is not among them: it may be a phone number, and addresses are logged. */
 export function readQueueSearch(search: Record<string, unknown>) {
@@ -21,8 +21,13 @@ export function readQueueSearch(search: Record<string, unknown>) {
 		customer_id: readText(search, "customer_id", 128),
 		amount_min: readNumber(search, "amount_min"),
 		amount_max: readNumber(search, "amount_max"),
+		resolution: words("resolution")?.slice(0, 1),
 		from: readDay(search, "from"),
 		to: readDay(search, "to"),
+		closed_from: readDayOrTime(search, "closed_from"),
+		closed_to: readDayOrTime(search, "closed_to"),
+		age_min: readNumber(search, "age_min"),
+		age_max: readNumber(search, "age_max"),
 		sort: words("sort")?.[0],
 	});
 }

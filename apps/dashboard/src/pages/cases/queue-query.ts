@@ -30,12 +30,15 @@ const GATHER_MS = 500;
 const MENDED_MAX = 25;
 
 export function buildQueueQuery(search: QueueSearch, me: string, zone: string, q: string): QueueQuery {
-	const { assignee, label, disposition, mentioned, overdue, from, to, sort, ...rest } = search;
+	const { assignee, label, disposition, resolution, mentioned, overdue, from, to, sort, ...rest } = search;
 	return {
 		...(rest as QueueQuery),
 		assignee: assignee === "me" ? me : assignee,
 		label: label?.[0] as QueueQuery["label"],
 		disposition: disposition?.[0] as QueueQuery["disposition"],
+		resolution: resolution?.[0] as QueueQuery["resolution"],
+		closed_from: convertDay(rest.closed_from, zone),
+		closed_to: convertDay(rest.closed_to, zone, true),
 		mentioned: mentioned === undefined ? undefined : me,
 		overdue: overdue === undefined ? undefined : true,
 		from: convertDay(from, zone),

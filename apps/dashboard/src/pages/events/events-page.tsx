@@ -11,6 +11,7 @@ import { DecisionBadge, Score, StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ExportButton } from "../../components/export-button.tsx";
+import { Select } from "../../components/field.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Money } from "../../components/money.tsx";
@@ -22,6 +23,7 @@ import { convertDay } from "../../format/days.ts";
 import { t } from "../../messages/events.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
+import type { EventSearch } from "./event-filters.ts";
 
 type EventItem = Item<"listEvents">;
 
@@ -32,12 +34,7 @@ export function EventsPage(): ReactNode {
 	const { workspace } = useSession();
 	const search = route.useSearch();
 	const navigate = useNavigate({ from: "/events" });
-	const query: Query<"listEvents"> = {
-		...(search as Omit<Query<"listEvents">, "from" | "to">),
-		from: convertDay(search.from, workspace.time_zone),
-		to: convertDay(search.to, workspace.time_zone, true),
-		limit: PAGE_SIZE,
-	};
+	const query = buildEventQuery(search, workspace.time_zone);
 	const events = useInfiniteQuery(listQuery("listEvents", { query }));
 	const change = useCallback(
 		(changed: FilterValues) =>
@@ -45,7 +42,7 @@ export function EventsPage(): ReactNode {
 		[navigate],
 	);
 	const open = (item: EventItem): void => void navigate({ to: "/events/$eventId", params: { eventId: item.id } });
-	const isFiltered = Object.values(search).some((value) => value !== undefined);
+	const isFiltered = Object.keys(search).some((name) => name !== "sort");
 	return (
 		<Page
 			title={t("title")}
@@ -58,7 +55,9 @@ export function EventsPage(): ReactNode {
 				</>
 			}
 		>
-			<Filters filters={useFilters()} values={search as FilterValues} onChange={change} />
+			<Filters filters={useFilters()} values={search as FilterValues} onChange={change}>
+				{canSortByAmount(search) && <Sort search={search} onChange={change} />}
+			</Filters>
 			<Card isFlush className="min-h-0 flex-1">
 				{events.isError && events.data === undefined ? (
 					<ErrorState error={events.error} onRetry={() => void events.refetch()} />
@@ -78,6 +77,44 @@ export function EventsPage(): ReactNode {
 				)}
 			</Card>
 		</Page>
+	);
+}
+
+/** Only labelled events are few enough to be sorted by amount. */
+function canSortByAmount({ label }: EventSearch): boolean {
+	return label !== undefined && !label.includes("none");
+}
+
+function buildEventQuery(search: EventSearch, zone: string): Query<"listEvents"> {
+	const { let_through, counted, sort, from, to, ...rest } = search;
+	return {
+		...(rest as Query<"listEvents">),
+		let_through: let_through === undefined ? undefined : let_through[0] === "true",
+		counted: counted === undefined ? undefined : true,
+		sort: sort === "amount" && canSortByAmount(search) ? "amount" : undefined,
+		from: convertDay(from, zone),
+		to: convertDay(to, zone, true),
+		limit: PAGE_SIZE,
+	};
+}
+
+interface SortProps {
+	readonly search: EventSearch;
+	readonly onChange: (changed: FilterValues) => void;
+}
+
+function Sort({ search, onChange }: SortProps): ReactNode {
+	return (
+		<Select
+			aria-label={t("sortLabel")}
+			className="shrink-0 [&>select]:h-7 [&>select]:text-xs"
+			value={search.sort ?? "newest"}
+			onChoose={(sort) => onChange({ sort: sort === "newest" ? undefined : sort })}
+			choices={[
+				{ value: "newest", label: t("sortNewest") },
+				{ value: "amount", label: t("sortAmount") },
+			]}
+		/>
 	);
 }
 
@@ -173,11 +210,33 @@ function useFilters(): readonly Filter[] {
 		() => [
 			{ kind: "words", name: "decision", label: t("decision"), words: listWords("listEvents", "decision") },
 			{ kind: "words", name: "type", label: t("type"), words: listWords("listEvents", "type") },
-			{ kind: "words", name: "method", label: t("method"), words: listWords("listEvents", "method") },
+			{
+				kind: "words",
+				name: "method",
+				label: t("method"),
+				words: listWords("listEvents", "method"),
+				nameOf: (word) => (word === "none" ? t("noMethod") : nameWord(word)),
+			},
+			{
+				kind: "words",
+				name: "label",
+				label: t("label"),
+				words: listWords("listEvents", "label"),
+				nameOf: (word) => (word === "none" ? t("noLabel") : nameWord(word)),
+			},
+			{
+				kind: "words",
+				name: "let_through",
+				label: t("letThrough"),
+				words: ["true", "false"],
+				nameOf: (word) => (word === "true" ? t("letThroughYes") : t("letThroughNo")),
+				isSingle: true,
+			},
 			{ kind: "text", name: "customer_id", label: t("customer") },
 			{ kind: "text", name: "rule", label: t("rule"), placeholder: "new_account_outflow" },
 			{ kind: "range", name: "amount", label: t("amount"), unit: workspace.currency },
 			{ kind: "days", name: "days", label: t("days") },
+			{ kind: "words", name: "counted", label: t("counted"), words: ["true"], nameOf: () => t("countedYes") },
 		],
 		[workspace.currency],
 	);

@@ -8,22 +8,30 @@ import { nameWord } from "../../messages/words.ts";
 import { type Choice, compare, isChosen, listLines, NO_METHOD, type Overview, rateOf } from "./figures.ts";
 import { formatPercent } from "./format-figures.ts";
 import { Change } from "./key-figures.tsx";
+import { BEHIND, type Rows, selectEvents } from "./rows.ts";
+import { RowsLink } from "./rows-link.tsx";
 
 interface BreakdownProps {
 	readonly overview: Overview;
-	readonly choice: Choice;
+	readonly rows: Rows;
 	readonly by: "type" | "method";
 	readonly onChange: (changed: FilterValues) => void;
 }
 
+function nameOf(id: string): string {
+	return id === NO_METHOD ? t("noMethod") : nameWord(id);
+}
+
 /** The same figures by method or type. A click on a name filters the page. */
-export function Breakdown({ overview, choice, by, onChange }: BreakdownProps): ReactNode {
+export function Breakdown({ overview, rows, by, onChange }: BreakdownProps): ReactNode {
+	const { choice } = rows;
 	// Its own filter is left out, so that the other rows stay visible.
 	const others: Choice = by === "type" ? { method: choice.method } : { type: choice.type };
-	const [now, before] = [overview.now, overview.before].map(({ groups }) =>
-		groups.filter((group) => isChosen(group, others)),
+	const [now, before] = [overview.now, overview.before].map((period) =>
+		(period?.groups ?? []).filter((group) => isChosen(group, others)),
 	);
 	const lines = listLines(now ?? [], before ?? [], by);
+	const find = (id: string) => selectEvents({ ...rows, choice: { ...others, [by]: [id] } });
 	const title = by === "type" ? t("byType") : t("byMethod");
 	return (
 		<Card title={title} isFlush>
@@ -60,27 +68,27 @@ export function Breakdown({ overview, choice, by, onChange }: BreakdownProps): R
 							return (
 								<tr key={id} className={`border-t border-line ${isOn ? "bg-accent-tint" : ""}`}>
 									<th scope="row" className="px-4 py-1.5 text-left font-normal">
-										{id === NO_METHOD ? (
-											<span className="text-soft">{t("noMethod")}</span>
-										) : (
-											<button
-												type="button"
-												aria-pressed={isOn}
-												title={t("onlyThis", { name: nameWord(id) })}
-												onClick={() => onChange({ [by]: isOn ? undefined : [id] })}
-												className="min-h-6 text-left hover:underline"
-											>
-												{nameWord(id)}
-											</button>
-										)}
+										<button
+											type="button"
+											aria-pressed={isOn}
+											title={t("onlyThis", { name: nameOf(id) })}
+											onClick={() => onChange({ [by]: isOn ? undefined : [id] })}
+											className="min-h-6 text-left hover:underline"
+										>
+											{nameOf(id)}
+										</button>
 									</th>
-									<td className="px-2 py-1.5 text-right">{formatCount(line.events)}</td>
+									<td className="px-2 py-1.5 text-right">
+										<RowsLink to={{ events: find(id) }}>{formatCount(line.events)}</RowsLink>
+									</td>
 									<td className="hidden px-2 py-1.5 text-right text-xs text-soft sm:table-cell">
-										<Change change={compare(line.events, earlier.events)} isShort />
+										{overview.before !== null && <Change change={compare(line.events, earlier.events)} isShort />}
 									</td>
 									<td className="px-2 py-1.5 text-right">{rate === undefined ? "–" : formatPercent(rate)}</td>
 									<td className="px-4 py-1.5 text-right">
-										<Money amount={line.stoppedAmount} isShort />
+										<RowsLink to={{ events: { ...find(id), ...BEHIND.stopped } }}>
+											<Money amount={line.stoppedAmount} isShort />
+										</RowsLink>
 									</td>
 								</tr>
 							);

@@ -20,10 +20,12 @@ interface DecisionsCardProps {
 	readonly choice: Choice;
 	readonly show: Shown;
 	readonly onShow: (show: Shown) => void;
+	/** Opens the events of a step, with one decision or all that the chart shows. */
+	readonly onOpen: (atMs: number, decisions: readonly string[]) => void;
 }
 
 /** Decisions over time: all, stopped ones, their share, or their money. */
-export function DecisionsCard({ overview, choice, show, onShow }: DecisionsCardProps): ReactNode {
+export function DecisionsCard({ overview, choice, show, onShow, onOpen }: DecisionsCardProps): ReactNode {
 	const names: Readonly<Record<Shown, string>> = {
 		decisions: t("show_decisions"),
 		stopped: t("show_stopped"),
@@ -46,7 +48,7 @@ export function DecisionsCard({ overview, choice, show, onShow }: DecisionsCardP
 				/>
 			}
 		>
-			<Chart steps={steps} overview={overview} show={show} label={names[show]} />
+			<Chart steps={steps} overview={overview} show={show} label={names[show]} onOpen={onOpen} />
 		</Card>
 	);
 }
@@ -62,6 +64,7 @@ interface ChartProps {
 	readonly overview: Overview;
 	readonly show: Shown;
 	readonly label: string;
+	readonly onOpen: DecisionsCardProps["onOpen"];
 }
 
 const HEIGHT = 260;
@@ -71,7 +74,7 @@ const STOPPED: readonly Series[] = [
 ];
 const ALL: readonly Series[] = [{ id: "allow", label: t("allowed"), tone: "allow" }, ...STOPPED];
 
-function Chart({ steps, overview, show, label }: ChartProps): ReactNode {
+function Chart({ steps, overview, show, label, onOpen }: ChartProps): ReactNode {
 	const { workspace } = useSession();
 	const nameStep = (at: number): string => formatStep(at, overview.step_hours, workspace.time_zone);
 	if (show === "rate") {
@@ -83,6 +86,12 @@ function Chart({ steps, overview, show, label }: ChartProps): ReactNode {
 				series={[{ id: "rate", label: t("rateLine"), tone: "accent" }]}
 				format={formatPercent}
 				formatTime={nameStep}
+				onOpen={(atMs) =>
+					onOpen(
+						atMs,
+						STOPPED.map(({ id }) => id),
+					)
+				}
 			/>
 		);
 	}
@@ -91,12 +100,14 @@ function Chart({ steps, overview, show, label }: ChartProps): ReactNode {
 		label: nameStep(at),
 		values: show === "money" ? money : { allow: decided.allowed, review: decided.reviewed, block: decided.blocked },
 	}));
+	const series = show === "decisions" ? ALL : STOPPED;
 	return (
 		<BarChart
 			label={label}
 			height={HEIGHT}
 			bars={bars}
-			series={show === "decisions" ? ALL : STOPPED}
+			series={series}
+			onOpen={(bar, one) => onOpen(Number(bar), one === undefined ? series.map(({ id }) => id) : [one])}
 			format={show === "money" ? formatAmountShort : formatCount}
 		/>
 	);

@@ -19,7 +19,8 @@ export interface Decided {
 	readonly stoppedAmount: number;
 }
 
-export const NO_METHOD = "";
+/** The API's word for events without a method. */
+export const NO_METHOD = "none";
 
 export function isNarrowed({ type, method }: Choice): boolean {
 	return type !== undefined || method !== undefined;
@@ -51,28 +52,22 @@ export interface Labelled {
 	readonly caught: number;
 	readonly missed: number;
 	readonly falseAlarms: number;
-	readonly caughtAmount: number;
-	readonly missedAmount: number;
 }
 
 export function sumUpLabels(
 	rows: readonly {
 		readonly label: string;
 		readonly decision: string;
+		readonly let_through: boolean;
 		readonly events: number;
-		readonly amount: number;
 	}[],
 ): Labelled {
-	const sum = (isWanted: (label: string, isAllowed: boolean) => boolean, member: "events" | "amount"): number =>
-		rows.reduce((total, row) => total + (isWanted(row.label, row.decision === "allow") ? row[member] : 0), 0);
-	const isCaught = (label: string, isAllowed: boolean): boolean => label === "fraud" && !isAllowed;
-	const isMissed = (label: string, isAllowed: boolean): boolean => label === "fraud" && isAllowed;
+	const sum = (isWanted: (row: (typeof rows)[number]) => boolean): number =>
+		rows.reduce((total, row) => total + (isWanted(row) ? row.events : 0), 0);
 	return {
-		caught: sum(isCaught, "events"),
-		missed: sum(isMissed, "events"),
-		falseAlarms: sum((label, isAllowed) => label === "legit" && !isAllowed, "events"),
-		caughtAmount: sum(isCaught, "amount"),
-		missedAmount: sum(isMissed, "amount"),
+		caught: sum(({ label, let_through }) => label === "fraud" && !let_through),
+		missed: sum(({ label, let_through }) => label === "fraud" && let_through),
+		falseAlarms: sum(({ label, decision }) => label === "legit" && decision !== "allow"),
 	};
 }
 

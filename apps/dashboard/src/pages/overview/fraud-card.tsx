@@ -7,13 +7,17 @@ import { useSession } from "../../session/session-context.tsx";
 import { type Choice, isChosen, listSteps, type Overview, sumUpLabels } from "./figures.ts";
 import { formatStep } from "./format-step.ts";
 
+const SERIES = ["caught", "missed", "falsePositives"] as const;
+
 interface FraudCardProps {
 	readonly overview: Overview;
 	readonly choice: Choice;
+	/** Opens the labelled events of a step: one series, or all. */
+	readonly onOpen: (atMs: number, series: "caught" | "missed" | "falsePositives" | undefined) => void;
 }
 
 /** Fraud that was caught or missed, and false alarms. */
-export function FraudCard({ overview, choice }: FraudCardProps): ReactNode {
+export function FraudCard({ overview, choice, onOpen }: FraudCardProps): ReactNode {
 	const { workspace } = useSession();
 	const { caught, missed, falseAlarms } = sumUpLabels(overview.now.labelled.filter((row) => isChosen(row, choice)));
 	if (caught + missed + falseAlarms === 0) {
@@ -30,7 +34,7 @@ export function FraudCard({ overview, choice }: FraudCardProps): ReactNode {
 		return {
 			id: String(at),
 			label: formatStep(at, overview.step_hours, workspace.time_zone),
-			values: { caught: labels.caught, missed: labels.missed, alarms: labels.falseAlarms },
+			values: { caught: labels.caught, missed: labels.missed, falsePositives: labels.falseAlarms },
 		};
 	});
 	return (
@@ -42,8 +46,14 @@ export function FraudCard({ overview, choice }: FraudCardProps): ReactNode {
 				series={[
 					{ id: "caught", label: t("caughtBar"), tone: "allow" },
 					{ id: "missed", label: t("missedBar"), tone: "block" },
-					{ id: "alarms", label: t("falseAlarm"), tone: "neutral" },
+					{ id: "falsePositives", label: t("falseAlarm"), tone: "neutral" },
 				]}
+				onOpen={(bar, series) =>
+					onOpen(
+						Number(bar),
+						SERIES.find((id) => id === series),
+					)
+				}
 			/>
 			<p className="text-xs text-faint">
 				{t("falseAlarms", { count: falseAlarms })}. {t("fraudText")}

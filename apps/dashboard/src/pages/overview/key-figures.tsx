@@ -8,36 +8,27 @@ import { formatMoney, formatMoneyShort } from "../../format/money.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { useSession } from "../../session/session-context.tsx";
-import {
-	type Choice,
-	compare,
-	isChosen,
-	isNarrowed,
-	type Overview,
-	type Period,
-	rateOf,
-	sumUp,
-	sumUpLabels,
-} from "./figures.ts";
+import { type Choice, compare, isChosen, isNarrowed, type Overview, type Period, rateOf, sumUp } from "./figures.ts";
 import { formatChange, formatMs, formatPercent } from "./format-figures.ts";
+import { BEHIND, type Rows, selectClosed, selectEvents } from "./rows.ts";
+import { RowsLink, type Target } from "./rows-link.tsx";
 
 interface KeyFiguresProps {
 	readonly overview: Overview;
-	readonly choice: Choice;
+	readonly rows: Rows;
 }
 
-export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
+export function KeyFigures({ overview, rows }: KeyFiguresProps): ReactNode {
 	const { workspace } = useSession();
-	const [now, before] = [overview.now, overview.before].map((period) =>
-		sumUp(period.groups.filter((group) => isChosen(group, choice))),
-	);
-	if (now === undefined || before === undefined) return null;
-	const [labels, labelsBefore] = [overview.now, overview.before].map((period) =>
-		sumUpLabels(period.labelled.filter((row) => isChosen(row, choice))),
-	);
-	if (labels === undefined || labelsBefore === undefined) return null;
-	const frauds = labels.caught + labels.missed;
-	const fraudsBefore = labelsBefore.caught + labelsBefore.missed;
+	const { choice } = rows;
+	const isCompared = overview.before !== null;
+	const sumPeriod = (period: Period | null) => sumUp((period?.groups ?? []).filter((group) => isChosen(group, choice)));
+	const [now, before] = [sumPeriod(overview.now), sumPeriod(overview.before)];
+	const { caught, missed } = overview.now.outcomes;
+	const frauds = caught + missed;
+	const { caught: caughtBefore, missed: missedBefore } = overview.before?.outcomes ?? { caught: 0, missed: 0 };
+	const fraudsBefore = caughtBefore + missedBefore;
+	const stopped = { events: selectEvents(rows, BEHIND.stopped) };
 	const short = (amount: number): string => formatMoneyShort(amount, workspace.currency);
 	const rate = rateOf(now);
 	const released = sumResolved(overview.now, "approved", choice);
@@ -48,20 +39,26 @@ export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
 				label={t("decisions")}
 				hint={t("decisionsHint")}
 				value={formatCount(now.events)}
+				to={{ events: selectEvents(rows) }}
 				change={compare(now.events, before.events)}
+				isCompared={isCompared}
 			/>
 			<KeyFigure
 				label={t("holdRate")}
 				hint={t("holdRateHint")}
 				value={rate === undefined ? "–" : formatPercent(rate)}
+				to={stopped}
 				change={compare(rate, rateOf(before))}
+				isCompared={isCompared}
 			/>
 			<KeyFigure
 				label={t("stopped")}
 				hint={t("stoppedHint")}
 				value={short(now.stoppedAmount)}
 				exact={formatMoney(now.stoppedAmount, workspace.currency)}
+				to={stopped}
 				change={compare(now.stoppedAmount, before.stoppedAmount)}
+				isCompared={isCompared}
 			/>
 			<KeyFigure
 				label={t("released")}
@@ -69,17 +66,21 @@ export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
 				value={short(released)}
 				exact={formatMoney(released, workspace.currency)}
 				note={t("keptBack", { amount: short(sumResolved(overview.now, "declined", choice)) })}
-				change={compare(released, sumResolved(overview.before, "approved", choice))}
+				to={isNarrowed(choice) ? undefined : { cases: selectClosed(rows, { resolution: ["approved"] }) }}
+				change={compare(released, overview.before ? sumResolved(overview.before, "approved", choice) : 0)}
+				isCompared={isCompared}
 			/>
 			<KeyFigure
 				label={t("caught")}
 				hint={t("caughtHint")}
-				value={frauds === 0 ? "–" : formatPercent(labels.caught / frauds)}
-				note={frauds === 0 ? t("noLabels") : `${labels.caught} / ${frauds} · ${t("missed", { count: labels.missed })}`}
+				value={frauds === 0 ? "–" : formatPercent(caught / frauds)}
+				note={frauds === 0 ? t("noLabels") : `${caught} / ${frauds} · ${t("missed", { count: missed })}`}
+				to={frauds === 0 ? undefined : { events: selectEvents(rows, BEHIND.caught) }}
 				change={compare(
-					frauds === 0 ? undefined : labels.caught / frauds,
-					fraudsBefore === 0 ? undefined : labelsBefore.caught / fraudsBefore,
+					frauds === 0 ? undefined : caught / frauds,
+					fraudsBefore === 0 ? undefined : caughtBefore / fraudsBefore,
 				)}
+				isCompared={isCompared}
 			/>
 			<KeyFigure
 				label={t("latency")}
@@ -88,7 +89,9 @@ export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
 				note={
 					times === null ? undefined : t("latencyNote", { p50: formatMs(times.p50_ms), p99: formatMs(times.p99_ms) })
 				}
-				change={compare(times?.p95_ms, overview.before.times?.p95_ms)}
+				to={undefined}
+				change={compare(times?.p95_ms, overview.before?.times?.p95_ms)}
+				isCompared={isCompared}
 			/>
 		</div>
 	);
@@ -108,20 +111,27 @@ interface KeyFigureProps {
 	/** The full value, as a tooltip. */
 	readonly exact?: string;
 	readonly note?: string | undefined;
+	/** The rows behind it. */
+	readonly to: Target | undefined;
 	readonly change: number | undefined;
+	readonly isCompared: boolean;
 }
 
-function KeyFigure({ label, hint, value, exact, note, change }: KeyFigureProps): ReactNode {
+function KeyFigure({ label, hint, value, exact, note, to, change, isCompared }: KeyFigureProps): ReactNode {
 	return (
 		<Card>
 			<div className="flex min-w-0 flex-1 flex-col">
 				<h2 className="text-xs font-medium text-soft">{label}</h2>
-				<p className="figures text-2xl font-semibold tracking-tight" title={exact}>
-					{value}
+				<p className="figures text-2xl font-semibold tracking-tight">
+					<RowsLink to={to} title={exact}>
+						{value}
+					</RowsLink>
 				</p>
-				<p className="text-xs text-soft">
-					<Change change={change} />
-				</p>
+				{isCompared && (
+					<p className="text-xs text-soft">
+						<Change change={change} />
+					</p>
+				)}
 				<p className="mt-1 text-2xs text-faint">{note ?? hint}</p>
 				{note !== undefined && <p className="text-2xs text-faint">{hint}</p>}
 			</div>

@@ -4,57 +4,53 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { listWords } from "../../api/call.ts";
+import { listWords, type Query } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Card, Page } from "../../components/page.tsx";
-import { SegmentedControl } from "../../components/segmented-control.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../components/states.tsx";
 import { useNow } from "../../components/time.tsx";
-import { convertDay, formatIsoDay } from "../../format/days.ts";
+import { formatIsoDay } from "../../format/days.ts";
 import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/overview.ts";
+import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
+import type { EventSearch } from "../events/event-filters.ts";
 import { Breakdown } from "./breakdown.tsx";
 import { DecisionsCard } from "./decisions-card.tsx";
-import { type Choice, isNarrowed, type Overview } from "./figures.ts";
+import { type Choice, isNarrowed, NO_METHOD, type Overview } from "./figures.ts";
 import { FraudCard } from "./fraud-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
+import { MissedCard } from "./missed-card.tsx";
+import { OutcomeFigures } from "./outcome-figures.tsx";
 import { QueueCard } from "./queue-card.tsx";
+import { chooseRange, type Range } from "./range.ts";
+import { RangeControl } from "./range-control.tsx";
+import { BEHIND, type Rows, selectStep } from "./rows.ts";
 import { RulesCard } from "./rules-card.tsx";
 import { TimesCard } from "./times-card.tsx";
 
 const route = getRouteApi("/overview");
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const PERIODS = ["1", "7", "30", "90"] as const;
 
 export function OverviewPage(): ReactNode {
 	const search = route.useSearch();
-	const { days = "7" } = search;
 	const navigate = useNavigate({ from: "/overview" });
 	const { workspace } = useSession();
-	const query = chooseSpan(useNow(), Number(days), workspace.time_zone);
+	const now = useNow();
+	const range = chooseRange(search, now, workspace.time_zone);
+	const choice: Choice = { type: search.type, method: search.method };
+	const query = { from: range.from, to: range.to, compare: range.compare, ...choice } as Query<"readOverview">;
 	const overview = useQuery({ ...readQuery("readOverview", { query }), placeholderData: keepPreviousData });
 	const change = useCallback(
 		(changed: FilterValues) =>
 			void navigate({ search: (before) => ({ ...before, ...changed }) as typeof before, replace: true }),
 		[navigate],
 	);
-	const choice: Choice = { type: search.type, method: search.method };
 	return (
-		<Page title={t("title")} lead={<Lead query={query} days={Number(days)} />}>
+		<Page title={t("title")} lead={<Lead range={range} before={overview.data?.before ?? null} />}>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-				<SegmentedControl
-					label={t("period")}
-					chosen={days}
-					choices={PERIODS.map((id) => ({
-						id,
-						label: id === "1" ? t("day") : t("days", { count: Number(id) }),
-					}))}
-					onChoose={(id) => change({ days: id })}
-				/>
+				<RangeControl range={range} today={formatIsoDay(now, workspace.time_zone)} onChange={change} />
 				<Filters filters={useFilters()} values={search as FilterValues} onChange={change} />
 			</div>
 			{overview.isError && overview.data === undefined ? (
@@ -65,62 +61,84 @@ export function OverviewPage(): ReactNode {
 				<NothingYet />
 			) : (
 				<div className={`flex flex-col gap-4 ${overview.isPlaceholderData ? "opacity-60" : ""}`}>
-					<Parts overview={overview.data} choice={choice} days={Number(days)} onChange={change} />
+					<Parts overview={overview.data} rows={{ range, choice }} onChange={change} />
 				</div>
 			)}
 		</Page>
 	);
 }
 
-/** Whole days in the workspace's zone, including today. The range changes once an hour. */
-function chooseSpan(nowMs: number, days: number, zone: string): { readonly from: string; readonly to: string } {
-	const endMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
-	const start = convertDay(formatIsoDay(nowMs - (days - 1) * DAY_MS, zone), zone);
-	const from = days === 1 || start === undefined ? new Date(endMs - DAY_MS).toISOString() : start;
-	return { from, to: new Date(endMs).toISOString() };
-}
-
 interface PartsProps {
 	readonly overview: Overview;
-	readonly choice: Choice;
-	readonly days: number;
+	readonly rows: Rows;
 	readonly onChange: (changed: FilterValues) => void;
 }
 
-function Parts({ overview, choice, days, onChange }: PartsProps): ReactNode {
+function Parts({ overview, rows, onChange }: PartsProps): ReactNode {
 	const { show = "decisions" } = route.useSearch();
+	const { choice } = rows;
+	const openStep = useOpenStep(overview, rows);
 	return (
 		<>
-			<KeyFigures overview={overview} choice={choice} />
+			<KeyFigures overview={overview} rows={rows} />
+			<OutcomeFigures overview={overview} rows={rows} />
 			<div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-				<DecisionsCard overview={overview} choice={choice} show={show} onShow={(id) => onChange({ show: id })} />
+				<DecisionsCard
+					overview={overview}
+					choice={choice}
+					show={show}
+					onShow={(id) => onChange({ show: id })}
+					onOpen={(atMs, decision) => openStep(atMs, decision.length === 3 ? {} : { decision: [...decision] })}
+				/>
 				<QueueCard overview={overview} isNarrowed={isNarrowed(choice)} />
 			</div>
 			<div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-				<FraudCard overview={overview} choice={choice} />
-				<RulesCard overview={overview} isLong={days > 14} isNarrowed={isNarrowed(choice)} />
+				<FraudCard
+					overview={overview}
+					choice={choice}
+					onOpen={(atMs, series) => openStep(atMs, BEHIND[series ?? "labelled"])}
+				/>
+				<RulesCard overview={overview} rows={rows} isNarrowed={isNarrowed(choice)} />
 			</div>
+			<MissedCard overview={overview} rows={rows} />
 			<div className="grid items-start gap-4 lg:grid-cols-2">
-				<Breakdown overview={overview} choice={choice} by="method" onChange={onChange} />
-				<Breakdown overview={overview} choice={choice} by="type" onChange={onChange} />
+				<Breakdown overview={overview} rows={rows} by="method" onChange={onChange} />
+				<Breakdown overview={overview} rows={rows} by="type" onChange={onChange} />
 			</div>
 			<TimesCard overview={overview} isNarrowed={isNarrowed(choice)} />
 		</>
 	);
 }
 
-function Lead({ query, days }: { readonly query: { from: string; to: string }; readonly days: number }): ReactNode {
+/** Opens the events of one step of a chart. */
+function useOpenStep({ step_hours: hours }: Overview, rows: Rows): (atMs: number, more: EventSearch) => void {
 	const { workspace } = useSession();
-	if (days === 1) return t("leadDay");
-	const format = (at: string): string => formatDay(Date.parse(at), workspace.time_zone);
-	return t("lead", { from: format(query.from), to: format(new Date(Date.parse(query.to) - 1).toISOString()) });
+	const navigate = useNavigate();
+	return (atMs, more) =>
+		void navigate({ to: "/events", search: selectStep(rows, { atMs, hours, zone: workspace.time_zone }, more) });
+}
+
+function Lead({ range, before }: { readonly range: Range; readonly before: Overview["before"] }): ReactNode {
+	const { workspace } = useSession();
+	const format = (from: string, to: string): string => {
+		const [first, last] = [Date.parse(from), Date.parse(to) - 1].map((at) => formatDay(at, workspace.time_zone));
+		return first === last ? `${first}` : t("fromTo", { from: `${first}`, to: `${last}` });
+	};
+	const span = format(range.from, range.to);
+	return before === null ? t("lead", { span }) : t("leadCompared", { span, before: format(before.from, before.to) });
 }
 
 function useFilters(): readonly Filter[] {
 	return useMemo(
 		() => [
 			{ kind: "words", name: "type", label: t("type"), words: listWords("listEvents", "type") },
-			{ kind: "words", name: "method", label: t("method"), words: listWords("listEvents", "method") },
+			{
+				kind: "words",
+				name: "method",
+				label: t("method"),
+				words: listWords("listEvents", "method"),
+				nameOf: (word) => (word === NO_METHOD ? t("noMethod") : nameWord(word)),
+			},
 		],
 		[],
 	);
@@ -128,7 +146,7 @@ function useFilters(): readonly Filter[] {
 
 /** Shown for a workspace without decisions, open cases and labels. */
 function isEmpty({ now, before, queue }: Overview): boolean {
-	return now.events + before.events === 0 && now.labelled.length === 0 && queue.length === 0;
+	return now.events + (before?.events ?? 0) === 0 && now.labelled.length === 0 && queue.length === 0;
 }
 
 function NothingYet(): ReactNode {

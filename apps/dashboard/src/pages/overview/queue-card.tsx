@@ -8,7 +8,10 @@ import { formatRelative } from "../../format/time.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { dropUnset } from "../../shell/search-params.ts";
+import type { QueueSearch } from "../cases/queue-filters.ts";
 import type { Overview } from "./figures.ts";
+import { RowsLink } from "./rows-link.tsx";
 
 const SEVERITIES = [
 	{ id: "critical", label: t("critical"), fill: "bg-held-mark" },
@@ -46,8 +49,9 @@ export function QueueCard({ overview, isNarrowed }: QueueCardProps): ReactNode {
 			</Card>
 		);
 	}
-	const rows = AGES.map(({ hours, label }) => ({
+	const rows = AGES.map(({ hours, label }, index) => ({
 		label,
+		search: dropUnset({ age_min: AGES[index - 1]?.hours ?? undefined, age_max: hours ?? undefined }),
 		counts: SEVERITIES.map(({ id }) =>
 			overview.queue_ages.reduce(
 				(total, one) => total + (one.under_hours === hours && one.severity === id ? one.open : 0),
@@ -80,7 +84,12 @@ export function QueueCard({ overview, isNarrowed }: QueueCardProps): ReactNode {
 }
 
 interface AgesProps {
-	readonly rows: readonly { readonly label: string; readonly counts: readonly number[] }[];
+	readonly rows: readonly {
+		readonly label: string;
+		/** The cases of this age. */
+		readonly search: QueueSearch;
+		readonly counts: readonly number[];
+	}[];
 }
 
 /** A table with bars in its cells: one row for each age, one colour for each severity, and every count as a number. */
@@ -99,7 +108,7 @@ function Ages({ rows }: AgesProps): ReactNode {
 			<table className="w-full flex-1 text-sm">
 				<caption className="sr-only">{t("queueLabel")}</caption>
 				<tbody>
-					{rows.map(({ label, counts }) => (
+					{rows.map(({ label, search, counts }) => (
 						<tr key={label}>
 							<th scope="row" className="w-24 py-1.5 text-left text-xs font-normal text-soft">
 								{label}
@@ -123,7 +132,11 @@ function Ages({ rows }: AgesProps): ReactNode {
 									)}
 								</span>
 							</td>
-							<td className="figures w-10 py-1.5 text-right">{formatCount(sumOf(counts))}</td>
+							<td className="figures w-10 py-1.5 text-right">
+								<RowsLink to={{ cases: search }} label={`${label}: ${formatCount(sumOf(counts))}`}>
+									{formatCount(sumOf(counts))}
+								</RowsLink>
+							</td>
 						</tr>
 					))}
 				</tbody>

@@ -3,13 +3,14 @@ import { listWords } from "../../api/call.ts";
 import { loadChunk } from "../../shell/load-chunk.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readWords } from "../../shell/search-params.ts";
+import { readRangeSearch } from "./range.ts";
 
 const overviewRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: "/overview",
 	validateSearch: (search: Record<string, unknown>) =>
 		dropUnset({
-			days: readWords(search, "days", ["1", "7", "30", "90"])?.[0],
+			...readRangeSearch(search),
 			show: readWords(search, "show", ["decisions", "stopped", "rate", "money"])?.[0],
 			type: readWords(search, "type", listWords("listEvents", "type")),
 			method: readWords(search, "method", listWords("listEvents", "method")),

@@ -3,23 +3,30 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { readQuery } from "../../api/queries.ts";
 import { Card } from "../../components/page.tsx";
+import { useNow } from "../../components/time.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { compare, type Overview } from "./figures.ts";
 import { Change } from "./key-figures.tsx";
+import { type Rows, selectEvents } from "./rows.ts";
+
+/** Firings are kept for 29 days. */
+const KEPT_MS = 29 * 86_400_000;
 
 interface RulesCardProps {
 	readonly overview: Overview;
-	/** The period is longer than the retention of firings. */
-	readonly isLong: boolean;
+	readonly rows: Rows;
 	/** A filter is set that does not apply here. */
 	readonly isNarrowed: boolean;
 }
 
 /** The rules that fired most, each with a link to its events. */
-export function RulesCard({ overview, isLong, isNarrowed }: RulesCardProps): ReactNode {
+export function RulesCard({ overview, rows, isNarrowed }: RulesCardProps): ReactNode {
+	const keptFrom = useNow() - KEPT_MS;
+	const isLong = Date.parse(overview.from) < keptFrom;
+	const isCompared = overview.before !== null && Date.parse(overview.before.from) >= keptFrom;
 	const titles = useTitles();
 	const most = Math.max(1, ...overview.top_rules.map(({ fired }) => fired));
 	return (
@@ -31,11 +38,16 @@ export function RulesCard({ overview, isLong, isNarrowed }: RulesCardProps): Rea
 					{overview.top_rules.map(({ rule, fired, fired_before }) => (
 						<li key={rule} className="flex flex-col gap-0.5 text-sm">
 							<span className="flex items-baseline gap-3">
-								<Link to="/events" search={{ rule }} className="min-w-0 flex-1 truncate hover:underline" title={rule}>
+								<Link
+									to="/events"
+									search={{ rule, ...selectEvents({ ...rows, choice: {} }) }}
+									className="min-w-0 flex-1 truncate hover:underline"
+									title={rule}
+								>
 									{titles.get(rule) ?? nameWord(rule)}
 								</Link>
 								<span className="text-2xs text-soft">
-									{!isLong && <Change change={compare(fired, fired_before)} isShort />}
+									{isCompared && <Change change={compare(fired, fired_before)} isShort />}
 								</span>
 								<span className="figures font-medium" title={t("fired", { count: fired })}>
 									{formatCount(fired)}

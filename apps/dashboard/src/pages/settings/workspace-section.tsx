@@ -75,13 +75,20 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactN
 			isObserving: workspace.mode === "observe",
 			limit: String(workspace.travel_rule_usd),
 			isApproved: workspace.rules_need_approval,
+			reviewCost: workspace.review_cost_per_hour === null ? "" : String(workspace.review_cost_per_hour),
+			reviewMinutes: String(workspace.review_minutes_per_case),
 		},
 		changes: ["Session"],
-		toInput: ({ name, isObserving, limit, isApproved }) => {
+		toInput: ({ name, isObserving, limit, isApproved, reviewCost, reviewMinutes }) => {
 			const body: Body<"changeWorkspace"> = {
 				...(name !== workspace.name && { name }),
 				...(isObserving !== (workspace.mode === "observe") && { mode: isObserving ? "observe" : "enforce" }),
 				...(Number(limit) !== workspace.travel_rule_usd && { travel_rule_usd: Number(limit) }),
+				...(reviewCost !== "" &&
+					Number(reviewCost) !== workspace.review_cost_per_hour && { review_cost_per_hour: Number(reviewCost) }),
+				...(Number(reviewMinutes) !== workspace.review_minutes_per_case && {
+					review_minutes_per_case: Number(reviewMinutes),
+				}),
 				...(isApproved && !workspace.rules_need_approval && { rules_need_approval: true }),
 			};
 			const isLooser = workspace.rules_need_approval && !isApproved;
@@ -103,6 +110,28 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactN
 				</Field>
 				<Field label={t("travelRule")} hint={t("travelRuleHint")} error={form.problemOf("travel_rule_usd")}>
 					<Input type="number" min={0} max={1_000_000} step="any" disabled={isLocked} {...form.text("limit")} />
+				</Field>
+				<Field
+					label={t("reviewCost", { currency: workspace.currency })}
+					hint={t("reviewCostHint")}
+					error={form.problemOf("review_cost_per_hour")}
+				>
+					<Input type="number" min={0} step="any" disabled={isLocked} {...form.text("reviewCost")} />
+				</Field>
+				<Field
+					label={t("reviewMinutes")}
+					hint={t("reviewMinutesHint")}
+					error={form.problemOf("review_minutes_per_case")}
+				>
+					<Input
+						type="number"
+						min={0.1}
+						max={1_440}
+						step="any"
+						required
+						disabled={isLocked}
+						{...form.text("reviewMinutes")}
+					/>
 				</Field>
 			</div>
 			<div className="flex flex-col gap-1">

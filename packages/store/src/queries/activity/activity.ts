@@ -3,20 +3,19 @@
 import type { ActivityFigures, LabelledFigures, QueueFigures, ResolvedFigures } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 import { orderByEffect } from "../labels/effective-label.ts";
+import { isLetThrough, isNoHistory, occurredMs, receivedMs } from "./counted-events.ts";
 
-// An id begins with the time of receipt in ms. An event that was over a day old then is history: it stopped nobody, so live
-// mode leaves it out. In test mode each event counts at its own time, so that a made-up month shows as a month.
+// In test mode each event counts at its own time, so that a made-up month shows as a month.
 const COUNT_SQL = `
 insert into activity as known (hour, realm, type, method, decision, events, amount_minor)
 select case when is_live then received_ms else occurred_ms end / 3600000, realm, type, coalesce(method, ''), decision,
        count(*), coalesce(sum(amount_minor), 0)
   from (
     select realm, type, decision, amount_minor, body::json ->> 'method' as method,
-           (extract(epoch from occurred_at) * 1000)::bigint as occurred_ms,
-           ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint as received_ms
+           ${occurredMs("occurred_at")} as occurred_ms, ${receivedMs("id")} as received_ms
       from events where id >= $1 and id < $2
   ) as stored join realms using (realm)
- where not is_live or occurred_ms > received_ms - 86400000
+ where not is_live or ${isNoHistory("occurred_ms", "received_ms")}
  group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
 on conflict (hour, realm, type, method, decision) do update
    set events = known.events + excluded.events, amount_minor = known.amount_minor + excluded.amount_minor
@@ -156,30 +155,35 @@ export interface LabelledRow extends LabelledFigures {
 
 // In test mode an event counts at its own time, as in `activity`.
 const LABELLED_SQL = `
-with latest as materialized (
-  select event_id, label, source, created_at, id from labels where realm = $1 and is_current order by id desc limit $4
+with known as materialized (
+  select event_id, label, source, created_at, id from labels
+   where realm = $1 and is_current and event_id >= $6::uuid and event_id < $7::uuid order by event_id desc limit $4
 ), effective as (
-  select distinct on (event_id) event_id, label from latest
-   where $5 or (event_id >= $6::uuid and event_id < $7::uuid)
-   order by event_id, ${orderByEffect("latest")}
+  select distinct on (event_id) event_id, label from known order by event_id, ${orderByEffect("known")}
 ), timed as (
   select f.label, e.type, coalesce(e.body::json ->> 'method', '') as method, e.decision, e.amount_minor,
-         case when $5 then floor(extract(epoch from e.occurred_at) / 3600)::int
-              else (('x' || translate(left(e.id::text, 13), '-', ''))::bit(48)::bigint / 3600000)::int end as hour
+         ${isLetThrough("e", "$1")} as is_let_through,
+         ${occurredMs("e.occurred_at")} as occurred_ms, ${receivedMs("e.id")} as received_ms
     from effective f join events e on e.id = f.event_id and e.realm = $1
+), placed as (
+  select *, (case when $5 then occurred_ms else received_ms end / 3600000)::int as hour from timed
+   where $5 or ${isNoHistory("occurred_ms", "received_ms")}
 )
-select (hour + $9::int) / $8::int * $8::int - $9::int as step, label, type, method, decision, count(*) as events,
-       coalesce(sum(amount_minor), 0) as amount_minor
-  from timed where hour >= $2 and hour < $3 group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`;
+select (hour + $9::int) / $8::int * $8::int - $9::int as step, label, type, method, decision, is_let_through,
+       count(*) as events, coalesce(sum(amount_minor), 0) as amount_minor
+  from placed where hour >= $2 and hour < $3 group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`;
 
-/** Labelled decisions of some hours, from the latest `limit` labels (labels_by_realm, primary key of events). */
+/**
+ * Labelled decisions of some hours, from at most `limit` labels of the newest events (labels_by_event, primary key of
+ * events).
+ */
 export async function measureLabelled(
 	executor: Executor,
 	options: {
 		readonly realm: Realm;
 		readonly fromHour: number;
 		readonly toHour: number;
-		/** The bounds of the ids that were received in these hours. */
+		/** The bounds of the ids that may count in these hours. */
 		readonly fromId: string;
 		readonly toId: string;
 		readonly isByOccurrence: boolean;
@@ -195,6 +199,7 @@ export async function measureLabelled(
 		type: string;
 		method: string;
 		decision: string;
+		is_let_through: boolean;
 		events: string;
 		amount_minor: string;
 	}>(LABELLED_SQL, [realm, fromHour, toHour, limit, isByOccurrence, fromId, toId, stepHours, offsetHours]);
@@ -204,9 +209,50 @@ export async function measureLabelled(
 		type: row.type,
 		method: row.method,
 		decision: row.decision,
+		isLetThrough: row.is_let_through,
 		events: Number(row.events),
 		amountMinor: Number(row.amount_minor),
 	}));
+}
+
+export interface ReviewTime {
+	readonly cases: number;
+	/** The cases on which somebody acted before they were closed. */
+	readonly measured: number;
+	/** The minutes of the measured cases. */
+	readonly minutes: number;
+}
+
+/**
+ * The time from the first action of a person on a case to its closing, over the cases that were closed in a period
+ * (cases_closed, primary key of case_acts). A case counts at most `minutesMax`, because nobody works on it overnight.
+ */
+export async function measureReviewTime(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly from: number;
+		readonly to: number;
+		readonly minutesMax: number;
+		readonly limit: number;
+	},
+): Promise<ReviewTime> {
+	const { rows } = await executor.query<{ cases: number; measured: number; minutes: number }>(
+		`with closed as materialized (
+		   select id, closed_at from cases where realm = $1 and status = 'closed' and closed_at >= $2 and closed_at < $3
+		    order by closed_at desc limit $5
+		 )
+		 select count(*)::int as cases, count(first_at)::int as measured,
+		        coalesce(sum(least(extract(epoch from closed_at - first_at) / 60, $4)) filter (where first_at is not null), 0)::float8
+		          as minutes
+		   from closed left join lateral (
+		     select at as first_at from case_acts a where a.case_id = closed.id and a.realm = $1 and a.at < closed.closed_at
+		        and a.kind in ('assigned', 'note', 'prioritised', 'requested', 'reported') and a.actor <> 'system'
+		      order by a.id limit 1
+		   ) as looked on true`,
+		[options.realm, new Date(options.from), new Date(options.to), options.minutesMax, options.limit],
+	);
+	return rows[0] ?? { cases: 0, measured: 0, minutes: 0 };
 }
 
 /** The rules that fired most often (primary key of rule_firings). */

@@ -17,10 +17,14 @@ export interface CaseFilters {
 	/** Null for unassigned cases. */
 	readonly assignee?: string | null | undefined;
 	readonly disposition?: string | undefined;
+	readonly resolution?: string | undefined;
 	/** Cases of any of these customers. */
 	readonly customerIds?: readonly string[] | undefined;
 	readonly openedFrom?: number | undefined;
 	readonly openedTo?: number | undefined;
+	/** The time of closing. Only closed cases have one. */
+	readonly closedFrom?: number | undefined;
+	readonly closedTo?: number | undefined;
 	readonly dueBefore?: number | undefined;
 	readonly amountMinorMin?: number | undefined;
 	readonly amountMinorMax?: number | undefined;
@@ -54,7 +58,7 @@ const KEYS: Readonly<Record<CaseSort, string>> = {
 const RANKS: Readonly<Record<CasePriority, number>> = { urgent: 4, high: 3, normal: 2, low: 1 };
 const MENTIONS_MAX = 1_000;
 
-/** Uses cases_open, cases_by_due, cases_by_priority, cases_by_amount, cases_by_time, cases_by_assignee or cases_by_customer. */
+/** Uses cases_open, cases_by_due, cases_by_priority, cases_by_amount, cases_by_time, cases_by_assignee, cases_closed or cases_by_customer. */
 export async function listCasePage(
 	executor: Executor,
 	options: {
@@ -157,6 +161,9 @@ function addFilters(where: Predicates, realm: string, filters: CaseFilters): voi
 	if (filters.disposition !== undefined) where.add(`disposition = ${where.bind(filters.disposition)}`);
 	if (filters.openedFrom !== undefined) where.add(`opened_at >= ${where.bind(new Date(filters.openedFrom))}`);
 	if (filters.openedTo !== undefined) where.add(`opened_at < ${where.bind(new Date(filters.openedTo))}`);
+	if (filters.closedFrom !== undefined) where.add(`closed_at >= ${where.bind(new Date(filters.closedFrom))}`);
+	if (filters.closedTo !== undefined) where.add(`closed_at < ${where.bind(new Date(filters.closedTo))}`);
+	if (filters.resolution !== undefined) where.add(`resolution = ${where.bind(filters.resolution)}`);
 	if (filters.dueBefore !== undefined) where.add(`${DUE} < ${where.bind(filters.dueBefore)}`);
 	if (filters.amountMinorMin !== undefined) where.add(`amount_minor >= ${where.bind(filters.amountMinorMin)}`);
 	if (filters.amountMinorMax !== undefined) where.add(`amount_minor <= ${where.bind(filters.amountMinorMax)}`);

@@ -10,6 +10,10 @@ interface StoredWorkspace {
 	readonly currency: string;
 	readonly mode: "enforce" | "observe";
 	readonly travelRuleUsd: number;
+	/** The cost of an hour of review, in minor units; null if nobody set it. */
+	readonly reviewCostMinor: number | null;
+	/** The time that a case counts whose review was not measured. */
+	readonly reviewMinutes: number;
 	readonly wrappedKeys: Buffer;
 	readonly rulesVersion: number;
 	/** True where publishing a rule set needs the approval of a person other than its author. */
@@ -44,6 +48,8 @@ interface WorkspaceRow {
 	currency: string;
 	mode: "enforce" | "observe";
 	travel_rule_usd: string;
+	review_cost_minor: string | null;
+	review_minutes: number;
 	wrapped_keys: Buffer;
 	rules_version: number;
 	rules_need_approval: boolean;
@@ -60,8 +66,8 @@ interface WorkspaceRow {
 	baselines_version: string;
 }
 
-const COLUMNS = `w.id, w.name, w.country, w.currency, w.mode, w.travel_rule_usd, w.wrapped_keys, w.rules_version,
-  w.rules_need_approval, w.shadow_number, w.screening, w.screening_needs_lists, w.casework, w.retention, w.created_at, r.realm,
+const COLUMNS = `w.id, w.name, w.country, w.currency, w.mode, w.travel_rule_usd, w.review_cost_minor,
+  w.review_minutes, w.wrapped_keys, w.rules_version, w.rules_need_approval, w.shadow_number, w.screening, w.screening_needs_lists, w.casework, w.retention, w.created_at, r.realm,
   r.is_live, r.entries_version, r.entries_removals, r.baselines_version`;
 
 const toStored = (row: WorkspaceRow): StoredRealm => ({
@@ -71,6 +77,8 @@ const toStored = (row: WorkspaceRow): StoredRealm => ({
 	currency: row.currency,
 	mode: row.mode,
 	travelRuleUsd: Number(row.travel_rule_usd),
+	reviewCostMinor: row.review_cost_minor === null ? null : Number(row.review_cost_minor),
+	reviewMinutes: row.review_minutes,
 	wrappedKeys: row.wrapped_keys,
 	rulesVersion: row.rules_version,
 	rulesNeedApproval: row.rules_need_approval,
@@ -185,6 +193,8 @@ export async function changeWorkspace(
 		readonly name?: string | undefined;
 		readonly mode?: "enforce" | "observe" | undefined;
 		readonly travelRuleUsd?: number | undefined;
+		readonly reviewCostMinor?: number | undefined;
+		readonly reviewMinutes?: number | undefined;
 		readonly rulesNeedApproval?: boolean | undefined;
 		readonly screeningNeedsLists?: boolean | undefined;
 	},
@@ -192,7 +202,8 @@ export async function changeWorkspace(
 	await executor.query(
 		`update workspaces set name = coalesce($2, name), mode = coalesce($3, mode),
 		        travel_rule_usd = coalesce($4, travel_rule_usd), rules_need_approval = coalesce($5, rules_need_approval),
-		        screening_needs_lists = coalesce($6, screening_needs_lists)
+		        screening_needs_lists = coalesce($6, screening_needs_lists), review_cost_minor = coalesce($7, review_cost_minor),
+		        review_minutes = coalesce($8, review_minutes)
 		  where id = $1`,
 		[
 			options.workspaceId,
@@ -201,6 +212,8 @@ export async function changeWorkspace(
 			options.travelRuleUsd ?? null,
 			options.rulesNeedApproval ?? null,
 			options.screeningNeedsLists ?? null,
+			options.reviewCostMinor ?? null,
+			options.reviewMinutes ?? null,
 		],
 	);
 }

@@ -199,6 +199,7 @@ function readFilter(query: Omit<QueryOf<typeof operations.countCases>, never>, c
 	if (min !== undefined && max !== undefined && min > max) {
 		throw AppError.invalid([{ field: "amount_max", code: "too_small", message: "must not be below amount_min" }]);
 	}
+	const closed = readSpan(query, "closed_from", "closed_to");
 	return {
 		statuses: query.status ?? STATUSES_DEFAULT,
 		types: query.type,
@@ -208,9 +209,14 @@ function readFilter(query: Omit<QueryOf<typeof operations.countCases>, never>, c
 		label: query.label,
 		assignee: query.assignee === NOBODY ? null : query.assignee,
 		disposition: query.disposition,
+		resolution: query.resolution,
 		customerId: query.customer_id,
 		search: query.q,
 		...readSpan(query, "from", "to"),
+		closedFrom: closed.from,
+		closedTo: closed.to,
+		ageHoursMin: query.age_min,
+		ageHoursMax: query.age_max,
 		dueBefore: readMoment(query.due_before),
 		isOverdue: query.overdue,
 		amountMinorMin: min === undefined ? undefined : toMinorUnits(min, currency),

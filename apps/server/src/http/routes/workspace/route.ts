@@ -10,7 +10,7 @@ import {
 	viewRate,
 	viewWorkspace,
 } from "@hakiki/contract";
-import { formatIdOfUuid } from "@hakiki/domain";
+import { formatIdOfUuid, toMinorUnits } from "@hakiki/domain";
 import {
 	type AskingKey,
 	type Caller,
@@ -41,6 +41,11 @@ export function registerWorkspace(routes: Routes): void {
 			name: body.name,
 			mode: body.mode,
 			travelRuleUsd: body.travel_rule_usd,
+			reviewCostMinor:
+				body.review_cost_per_hour === undefined
+					? undefined
+					: toMinorUnits(body.review_cost_per_hour, context.settings.currency),
+			reviewMinutes: body.review_minutes_per_case,
 			rulesNeedApproval: body.rules_need_approval,
 			screeningNeedsLists: body.screening_needs_lists,
 			actor: caller.actor,
@@ -62,7 +67,9 @@ export function registerWorkspace(routes: Routes): void {
 	registerKeys(routes);
 	serve(routes, operations.readOverview, async ({ tools, context, query }) => {
 		const { from, to = tools.world.now() } = readSpan(query, "from", "to");
-		return viewOverview(await readOverview(tools, context, { from: from ?? to - OVERVIEW_MS, to }));
+		const { compare, type: types, method: methods } = query;
+		const asked = { from: from ?? to - OVERVIEW_MS, to, compare, types, methods };
+		return viewOverview(await readOverview(tools, context, asked));
 	});
 	serve(routes, operations.listAudit, async ({ tools, context, query }) =>
 		viewPage(await listAudit(tools, context, query), viewAuditEntry),
