@@ -12,6 +12,6 @@ export const FILL_CASES = `insert into cases (id, realm, customer_id, type, stat
     case when i % 3 = 0 then 'user:usr_' || i % 30 end, case when i % 50 = 0 then 'urgent' end,
     case when i % 40 = 0 then 'fraud' when i % 41 = 0 then 'legit' end,
     jsonb_build_object('dueAt', case when i % 5 = 0 then $2::int8 + (i % 1000 - 300) * 60000 end, 'warnAt', null,
-      'amountMinor', (i::int8 * 7919) % 10000000, 'decision', (array['review', 'block', 'allow'])[1 + i % 3],
+      'amountMinor', (i::int8 * 7919) % 10000000, 'totalMinor', (i::int8 * 7919) % 10000000, 'decision', (array['review', 'block', 'allow'])[1 + i % 3],
       'clocks', '[]'::jsonb)
   from generate_series(1, $1::int4) as i`;

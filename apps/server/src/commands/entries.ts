@@ -17,18 +17,19 @@ const THING_USAGE = "[--type TYPE] [--bank-code CODE] [--country CC]";
 export const addCommand: Command = {
 	name: "entries add",
 	usage: `${REALM_USAGE} --list LIST --kind KIND --value TEXT ${THING_USAGE}
-    [--network NET] [--rules ID,ID] [--maximum-amount N] [--owner NAME] [--reason TEXT] [--expires TIME] [--data DIR] [--json]
+    [--network NET] [--customer ID] [--rules ID,ID] [--maximum-amount N] [--owner NAME] [--reason TEXT] [--expires TIME] [--data DIR] [--json]
 
   --list     ${ENTRY_LISTS.join(", ")}
   --kind     ${ENTRY_KINDS.join(", ")}
   --type     of a destination: ${DESTINATION_TYPES.join(", ")}
   --network  of an address range: ${ANONYMOUS_NETWORKS.join(", ")}
+  --customer  the only customer that an entry of block or allow counts for
   --rules    rules that an allow entry switches off; it also needs --maximum-amount, --owner and --reason
   --expires  as in 2026-12-31T00:00:00Z (default for an allow entry: in 90 days)`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: [...REALM_OPTIONS, "list", "kind", "value"],
-			texts: [...THING_OPTIONS, "network", "rules", "maximum-amount", "owner", "reason", "expires"],
+			texts: [...THING_OPTIONS, "network", "customer", "rules", "maximum-amount", "owner", "reason", "expires"],
 		});
 		const findRealm = readRealmOptions(options);
 		const input = checkEntry({
@@ -36,6 +37,7 @@ export const addCommand: Command = {
 			...readThing(options),
 			...dropMissing({
 				network: options.text("network"),
+				customer_id: options.text("customer"),
 				rules: options.text("rules")?.split(","),
 				maximum_amount: readAmount(options.text("maximum-amount")),
 				owner: options.text("owner"),

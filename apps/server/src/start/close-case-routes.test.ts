@@ -57,6 +57,32 @@ describe("POST /v1/cases/{case_id}/close with related cases and an action", () =
 		await ask("PATCH", "/v1/workspace/casework", { four_eyes: [] }, bench.keys.live);
 	});
 
+	it("answers 200 with the entries that it wrote, and 403 to a key that may not write entries", async () => {
+		const entries = [
+			{ list: "block", kind: "destination", scope: "workspace", expires_at: "2099-01-01T00:00:00.000Z" },
+		];
+		const cases = [await stop("listed"), await stop("listed-by-none")] as const;
+		const key = await bench.makeKey(["cases:read", "cases:write"]);
+		const refused = await close(cases[1], { entries }, key);
+		expect([refused.status, refused.json.details[0].message]).toEqual([403, "entries:write"]);
+		expect(await statusOf(cases[1])).toBe("open");
+		const { status, json } = await close(cases[0], { entries });
+		expect([status, json.entries]).toMatchObject([
+			200,
+			[
+				{
+					list: "block",
+					kind: "destination",
+					customer_id: null,
+					reason: closing.note,
+					expires_at: entries[0]?.expires_at,
+				},
+			],
+		]);
+		const { json: listed } = await ask("GET", "/v1/entries?list=block");
+		expect(listed.data.map(({ id }: { id: string }) => id)).toContain(json.entries[0].id);
+	});
+
 	it("answers 400 for an unknown action, too many cases, an unknown case and an action that is not possible", async () => {
 		const main = await stop("wrong");
 		const many = Array.from({ length: 51 }, () => main);

@@ -61,14 +61,14 @@ const filters = {
 		Type.Number({
 			minimum: 0,
 			maximum: AMOUNT_MAX,
-			description: "The minimum amount of the event that opened the case, in major units.",
+			description: "The minimum total amount of the case's events, in major units.",
 		}),
 	),
 	amount_max: Type.Optional(
 		Type.Number({
 			minimum: 0,
 			maximum: AMOUNT_MAX,
-			description: "The maximum amount of the event that opened the case, in major units.",
+			description: "The maximum total amount of the case's events, in major units.",
 		}),
 	),
 	mentioned: Type.Optional(buildText(64, "Only cases with a note that mentions this user, for example `user:usr_…`.")),
@@ -88,7 +88,7 @@ export const listCases = defineOperation({
 			enum: [...CASE_SORTS],
 			default: "newest",
 			description:
-				"The order. `due`: earliest deadline first, cases without a deadline last. `priority`: highest priority first, then oldest first. `amount`: largest amount first.",
+				"The order. `due`: earliest deadline first, cases without a deadline last. `priority`: highest priority first, then the largest total amount, then oldest first. `amount`: largest total amount first.",
 		}),
 	}),
 	answer: CasePageSchema,
@@ -194,7 +194,7 @@ export const closeCase = defineOperation({
 	path: "/v1/cases/{case_id}/close",
 	summary: "Close a case",
 	description:
-		"Resolves each held event of the case, labels the events by the disposition, and stops the clocks. `related_case_ids` and `customer_action` happen in the same transaction: all of it or nothing. If a case has many events, the labels follow in steps, and `labelling` shows the progress. If the case is already closed, the response is 409 and says who closed it and when.",
+		"Resolves each held event of the case, labels the events by the disposition, and stops the clocks. `related_case_ids`, `customer_action` and `entries` happen in the same transaction: all of it or nothing. If a case has many events, the labels follow in steps, and `labelling` shows the progress. If the case is already closed, the response is 409 and says who closed it and when.",
 	body: CaseClosingSchema,
 	answer: ClosedCaseSchema,
 	errors: ["conflict"],
@@ -214,7 +214,7 @@ export const reopenCase = defineOperation({
 	path: "/v1/cases/{case_id}/reopen",
 	summary: "Reopen a closed case",
 	description:
-		"Resolved events wait for a decision again, approvals are withdrawn, and the clocks continue. The labels that closing gave are withdrawn, and `labelling` shows the progress.",
+		"Resolved events wait for a decision again, approvals are withdrawn, and the clocks continue. The labels that closing gave are withdrawn, and `labelling` shows the progress. Entries of block and allow lists that closing wrote are taken back, unless somebody has changed them since.",
 	body: CaseReopeningSchema,
 	answer: CaseDetailsSchema,
 	errors: ["conflict"],

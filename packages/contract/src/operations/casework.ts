@@ -26,7 +26,7 @@ export const readCasework = defineOperation({
 	scope: "workspace:read",
 	tag: "Workspace",
 	summary: "Read the casework settings",
-	description: "The clocks, the holidays, and the actions that require two people.",
+	description: "The clocks, the holidays, the reason templates, and the actions that require two people.",
 	answer: CaseworkSchema,
 });
 

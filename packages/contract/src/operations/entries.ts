@@ -6,6 +6,7 @@ import { buildWord } from "../schemas/builders.ts";
 import { EntryInputSchema, EntryPageSchema, EntrySchema } from "../schemas/entry.ts";
 import { buildPageQuery } from "../schemas/page.ts";
 import { defineOperation } from "./operation.ts";
+import { EXAMPLE_IDS } from "./parameters.ts";
 
 export const listEntries = defineOperation({
 	id: "listEntries",
@@ -34,7 +35,16 @@ export const addEntry = defineOperation({
 	summary: "Add an entry",
 	body: EntryInputSchema,
 	answer: EntrySchema,
-	example: { body: { list: "block", kind: "country", value: "KP", owner: "compliance", reason: "No business there" } },
+	example: {
+		body: {
+			list: "block",
+			kind: "phone",
+			value: "+254711000009",
+			customer_id: EXAMPLE_IDS.customer_id,
+			owner: "compliance",
+			reason: "The customer was threatened by the owner of this number",
+		},
+	},
 });
 
 export const removeEntry = defineOperation({

@@ -5,9 +5,13 @@ import type { CaseDetailsView, CaseView, ClosedCaseView, TimelineView } from "..
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
 import { viewStatusRequest } from "./present-casework.ts";
+import { viewEntry } from "./present-entry.ts";
 
 /** The case as it is after closing, with what else was done in the same transaction. */
-export function viewClosedCase(details: CaseDetailsView, { related, customerChange }: ClosedCase): ClosedCaseView {
+export function viewClosedCase(
+	details: CaseDetailsView,
+	{ related, customerChange, entries }: ClosedCase,
+): ClosedCaseView {
 	return {
 		...details,
 		related: related.map(({ id, labelling }) => ({ case_id: id, labels_left: labelling?.left ?? 0 })),
@@ -17,6 +21,7 @@ export function viewClosedCase(details: CaseDetailsView, { related, customerChan
 			before: customerChange.state === "done" ? customerChange.before : null,
 			request_id: customerChange.state === "requested" ? customerChange.requestId : null,
 		},
+		entries: entries.map(viewEntry),
 	};
 }
 
@@ -32,6 +37,12 @@ export function viewCase(source: CaseSummary, currency: string): CaseView {
 		event_id: source.eventId,
 		event_count: source.eventCount,
 		amount: toMajor(source.amountMinor, currency),
+		total_amount: toMajor(source.totalMinor, currency),
+		score: source.score,
+		customer_name: source.customerName,
+		customer_phone: source.customerPhone,
+		payee: source.payee,
+		payee_type: source.payeeType,
 		decision: source.decision,
 		label: source.label,
 		assignee: source.assignee,
@@ -51,6 +62,8 @@ export function viewCaseDetails(source: CaseDetails, currency: string): CaseDeta
 		ends_hold: source.endsHold,
 		closing_note: source.closingNote,
 		labelling: source.labelling,
+		complaint_fraud_type: source.complaintFraudType,
+		listable: { kinds: [...source.listable.kinds], rules: [...source.listable.rules] },
 		clocks: source.clocks.map((clock) => ({
 			clock: clock.clock,
 			title: clock.title,

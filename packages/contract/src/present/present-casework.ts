@@ -37,16 +37,18 @@ export function viewCasework(source: CaseworkFacts): CaseworkView {
 		},
 		public_holidays: source.publicHolidays.map(({ date, name, isExpected }) => ({ date, name, expected: isExpected })),
 		four_eyes: [...source.fourEyes],
+		templates: source.templates.map(({ outcome, text }) => ({ outcome, text })),
 	};
 }
 
 /** Converts a change from wire names to the names of the domain. */
 export function readCaseworkChange(input: CaseworkInput): Partial<CaseworkSettings> {
-	const { clocks, holidays, four_eyes: fourEyes } = input;
+	const { clocks, holidays, four_eyes: fourEyes, templates } = input;
 	return {
 		...(clocks && { clocks: clocks.map(({ warn_minutes: warnMinutes, ...clock }) => ({ ...clock, warnMinutes })) }),
 		...(holidays && { holidays }),
 		...(fourEyes && { fourEyes: [...new Set(fourEyes)] }),
+		...(templates && { templates }),
 	};
 }
 

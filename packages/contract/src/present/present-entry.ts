@@ -11,6 +11,7 @@ export function viewEntry(facts: EntryFacts): EntryView {
 		kind: facts.kind,
 		value: facts.value,
 		network: facts.network,
+		customer_id: facts.customerId,
 		rules: [...facts.rules],
 		maximum_amount: facts.maximumAmount,
 		owner: facts.owner,

@@ -1,6 +1,7 @@
 // The wire shapes of cases, and of the requests with which analysts work on them.
 
 import {
+	AMOUNT_MAJOR_MAX,
 	CASE_ACT_KINDS,
 	CASE_PRIORITIES,
 	CASE_STATUSES,
@@ -8,6 +9,7 @@ import {
 	CLOCK_STATES,
 	CUSTOMER_STATUSES,
 	DECISIONS,
+	DESTINATION_TYPES,
 	EVENT_TYPES,
 	FOUR_EYES_ACTIONS,
 	FRAUD_TYPES,
@@ -16,6 +18,7 @@ import {
 } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildForm, buildText, buildTime, buildWord, orNull } from "./builders.ts";
+import { EntrySchema } from "./entry.ts";
 import { buildPage } from "./page.ts";
 import { StatusRequestSchema } from "./status-requests.ts";
 
@@ -26,6 +29,11 @@ const NOTE_LENGTH_MAX = 10_000;
 export const BULK_CASES_MAX = 200;
 /** All their customers are locked until the last of them is closed, which takes about 10 ms for each. */
 const RELATED_CASES_MAX = 50;
+
+const LISTED_KINDS = ["destination", "device"] as const;
+const CLOSING_LISTS = ["block", "allow"] as const;
+const LISTING_SCOPES = ["customer", "workspace"] as const;
+const CLOSING_ENTRIES_MAX = 4;
 
 const money = Type.Number({ description: "Major units of the workspace's currency." });
 
@@ -44,6 +52,26 @@ const caseFields = {
 			description: "The amount of the event that opened the case, in major units of the workspace's currency.",
 		}),
 	),
+	total_amount: orNull(
+		Type.Number({
+			description:
+				"The amounts of all events of the case, added up, in major units of the workspace's currency. An event that joins the case is added within seconds. Null if no event has an amount.",
+		}),
+	),
+	score: orNull(Type.Number({ description: "The score of the event that opened the case, 0 to 100." })),
+	customer_name: orNull(
+		Type.String({ description: "The customer's name. Null if unknown, or without the scope `customers:personal`." }),
+	),
+	customer_phone: orNull(
+		Type.String({ description: "The customer's phone. Null if unknown, or without the scope `customers:personal`." }),
+	),
+	payee: orNull(
+		Type.String({
+			description:
+				"The name, phone or wallet of the other party of the event that opened the case. Null if unknown, or without the scope `customers:personal`.",
+		}),
+	),
+	payee_type: orNull(buildWord(DESTINATION_TYPES, "The kind of account that the event paid to.")),
 	decision: orNull(buildWord(DECISIONS, "The decision on the event that opened the case.")),
 	label: orNull(buildWord(LABELS, "The label of the case's events: `fraud` if any event is labelled fraud.")),
 	assignee: orNull(Type.String({ description: "The person the case is assigned to." })),
@@ -83,6 +111,23 @@ const caseDetailsFields = {
 			},
 			{ description: "The progress of labelling the case's events. Null if closing the case labelled no event." },
 		),
+	),
+	complaint_fraud_type: orNull(
+		buildWord(
+			FRAUD_TYPES,
+			"The fraud type of the newest complaint, chargeback, recall or report of law enforcement about the case's events.",
+		),
+	),
+	listable: Type.Object(
+		{
+			kinds: Type.Array(buildWord(LISTED_KINDS, "A kind of thing."), {
+				description: "The things of the event that opened the case that `entries` of a closing can name.",
+			}),
+			rules: Type.Array(Type.String(), {
+				description: "The rules that fired on the event and that an allow entry can switch off.",
+			}),
+		},
+		{ description: "What closing the case can put on the block and allow lists." },
 	),
 	clocks: Type.Array(
 		Type.Object({
@@ -153,6 +198,7 @@ export const ClosedCaseSchema = Type.Object(
 				{ description: "What became of `customer_action`; null where none was asked for." },
 			),
 		),
+		entries: Type.Array(EntrySchema, { description: "The entries that the closing wrote." }),
 	},
 	{ $id: "ClosedCase" },
 );
@@ -293,6 +339,36 @@ export const CaseClosingSchema = Type.Object(
 			buildWord(
 				FOUR_EYES_ACTIONS,
 				"Also do this to the case's customer, with `note` as the reason. Takes the scope `customers:write`. Where the workspace asks for two people, it is requested.",
+			),
+		),
+		entries: Type.Optional(
+			Type.Array(
+				Type.Object({
+					list: buildWord(CLOSING_LISTS, "The list of the entry."),
+					kind: buildWord(
+						LISTED_KINDS,
+						"The thing of the event that opened the case. `destination` is the account or party that was paid.",
+					),
+					scope: buildWord(LISTING_SCOPES, "The customers that the entry counts for: this one, or all."),
+					expires_at: Type.Optional(
+						buildText(
+							64,
+							"When the entry ends, ISO 8601 with an offset. By default an allow entry ends after 90 days.",
+						),
+					),
+					maximum_amount: Type.Optional(
+						Type.Number({
+							minimum: 0,
+							maximum: AMOUNT_MAJOR_MAX,
+							description: "The largest amount an allow entry covers. The default is the amount of the event.",
+						}),
+					),
+				}),
+				{
+					maxItems: CLOSING_ENTRIES_MAX,
+					description:
+						"Also write these entries, with `note` as the reason. Takes the scope `entries:write`. An allow entry switches off the rules in `listable.rules`. Reopening the case takes the entries back.",
+				},
 			),
 		),
 		version,

@@ -1,6 +1,14 @@
-// The wire shapes of a workspace's casework settings (clocks, holidays, four eyes) and of saved views.
+// The wire shapes of a workspace's casework settings (clocks, holidays, four eyes, reason templates) and of saved views.
 
-import { CLOCK_STARTS, CLOCK_UNITS, FOUR_EYES_ACTIONS } from "@hakiki/domain";
+import {
+	CLOCK_STARTS,
+	CLOCK_UNITS,
+	FOUR_EYES_ACTIONS,
+	TEMPLATE_LENGTH_MAX,
+	TEMPLATE_OUTCOMES,
+	TEMPLATE_VARIABLES,
+	TEMPLATES_MAX,
+} from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildText, buildTime, buildWord } from "./builders.ts";
 import { buildPage } from "./page.ts";
@@ -27,6 +35,20 @@ const fourEyes = Type.Array(buildWord(FOUR_EYES_ACTIONS, "An action on a custome
 	description: "The actions that require two people.",
 });
 
+const templates = Type.Array(
+	Type.Object({
+		outcome: buildWord(TEMPLATE_OUTCOMES, "The outcome that the template is offered for."),
+		text: buildText(
+			TEMPLATE_LENGTH_MAX,
+			`The reason. Variables: ${TEMPLATE_VARIABLES.map((name) => `\`{${name}}\``).join(", ")}.`,
+		),
+	}),
+	{
+		maxItems: TEMPLATES_MAX,
+		description: "Reasons that analysts choose when they close a case. The dashboard fills in the variables.",
+	},
+);
+
 export const CaseworkSchema = Type.Object(
 	{
 		clocks,
@@ -42,12 +64,18 @@ export const CaseworkSchema = Type.Object(
 			{ description: "The public holidays of the workspace's country, this year and next year." },
 		),
 		four_eyes: fourEyes,
+		templates,
 	},
 	{ $id: "Casework" },
 );
 
 export const CaseworkChangeSchema = Type.Object(
-	{ clocks: Type.Optional(clocks), holidays: Type.Optional(holidayChanges), four_eyes: Type.Optional(fourEyes) },
+	{
+		clocks: Type.Optional(clocks),
+		holidays: Type.Optional(holidayChanges),
+		four_eyes: Type.Optional(fourEyes),
+		templates: Type.Optional(templates),
+	},
 	{
 		$id: "CaseworkChange",
 		description: "Fields that are left out keep their value. Fields that are sent are replaced as a whole.",

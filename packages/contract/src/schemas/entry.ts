@@ -16,6 +16,12 @@ export const EntryInputSchema = Type.Object(
 		bank_code: Type.Optional(buildText(16, "For a bank account: the bank's code.")),
 		country: Type.Optional(buildForm("country", "For a destination: the country, ISO 3166-1, two letters.")),
 		network: Type.Optional(buildWord(ANONYMOUS_NETWORKS, "For an address range: the kind of network.")),
+		customer_id: Type.Optional(
+			buildText(
+				128,
+				"On the lists `block` and `allow`: the only customer that the entry counts for. The default is all.",
+			),
+		),
 		rules: Type.Optional(
 			Type.Array(buildText(64, "A rule's id."), {
 				maxItems: RULES_MAX,
@@ -46,6 +52,7 @@ export const EntrySchema = Type.Object(
 			}),
 		),
 		network: orNull(buildWord(ANONYMOUS_NETWORKS, "For an address range: the kind of network.")),
+		customer_id: orNull(Type.String({ description: "The only customer that the entry counts for. Null for all." })),
 		rules: Type.Array(Type.String()),
 		maximum_amount: orNull(Type.Number()),
 		owner: orNull(Type.String()),

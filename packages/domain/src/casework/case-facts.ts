@@ -1,4 +1,5 @@
-// The facts on a case's row besides its opening: its clocks, and the amount and decision of the event that opened it.
+// The facts on a case's row besides its opening: its clocks, the amount and decision of the event that opened it, and the total
+// amount of its events.
 
 import type { CaseType, Decision } from "../vocabulary.ts";
 import type { Casework } from "./casework.ts";
@@ -12,6 +13,8 @@ export interface CaseFacts {
 	/** The amount of the event that opened the case, in minor units of the workspace's currency. */
 	readonly amountMinor: number | null;
 	readonly decision: Decision | null;
+	/** The amounts of all events of the case, added up. Null if none has an amount. A job adds new events. */
+	readonly totalMinor: number | null;
 	readonly clocks: readonly RunningClock[];
 }
 
@@ -23,10 +26,11 @@ export function beginFacts(
 		readonly openedAt: number;
 		readonly amountMinor: number | null;
 		readonly decision: Decision | null;
+		readonly totalMinor: number | null;
 	},
 ): CaseFacts {
-	const { amountMinor, decision } = opened;
-	const empty = { dueAt: null, warnAt: null, amountMinor, decision, clocks: [] };
+	const { amountMinor, decision, totalMinor } = opened;
+	const empty = { dueAt: null, warnAt: null, amountMinor, decision, totalMinor, clocks: [] };
 	return startClocks(empty, casework, opened.type, opened.openedAt);
 }
 

@@ -127,6 +127,11 @@ describe("The casework settings of a workspace", () => {
 			clocks: [clock, { ...clock, length: 0, warnMinutes: -1 }, { ...clock, id: "No good" }],
 			holidays: { added: [{ date: "2026-02-30", name: "none" }], removed: ["soon"] },
 			fourEyes: [],
+			templates: [
+				{ outcome: "any" as const, text: "{payee} is known for {amount}" },
+				{ outcome: "legit" as const, text: " " },
+				{ outcome: "fraud" as const, text: "Sent to {iban}" },
+			],
 		};
 		try {
 			checkCasework(wrong);
@@ -139,6 +144,8 @@ describe("The casework settings of a workspace", () => {
 				"clocks.2.id",
 				"holidays.added.0.date",
 				"holidays.removed.0",
+				"templates.1.text",
+				"templates.2.text",
 			]);
 		}
 	});

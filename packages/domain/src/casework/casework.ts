@@ -1,8 +1,16 @@
-// A workspace's casework settings: clocks, holidays, and the actions that require two people.
+// A workspace's casework settings: clocks, holidays, reason templates, and the actions that require two people.
 
 import { AppError, type ErrorDetail } from "../app-error.ts";
 import type { CountryServed } from "../vocabulary.ts";
 import { CLOCKS_PER_CASE_MAX, type ClockDefinition, DEFAULT_CLOCKS } from "./clocks.ts";
+import {
+	DEFAULT_TEMPLATES,
+	findUnknownVariables,
+	type ReasonTemplate,
+	TEMPLATE_LENGTH_MAX,
+	TEMPLATE_VARIABLES,
+	TEMPLATES_MAX,
+} from "./reason-templates.ts";
 import { type HolidayChanges, WorkCalendar } from "./working-days.ts";
 
 /** The actions that a workspace can make require two people. */
@@ -13,6 +21,7 @@ export interface CaseworkSettings {
 	readonly clocks: readonly ClockDefinition[];
 	readonly holidays: HolidayChanges;
 	readonly fourEyes: readonly FourEyesAction[];
+	readonly templates: readonly ReasonTemplate[];
 }
 
 export interface Casework extends CaseworkSettings {
@@ -33,12 +42,13 @@ export function readCasework(stored: unknown, country: CountryServed): Casework 
 		clocks: own.clocks ?? DEFAULT_CLOCKS[country],
 		holidays,
 		fourEyes: own.fourEyes ?? [],
+		templates: own.templates ?? DEFAULT_TEMPLATES,
 		calendar: new WorkCalendar(country, holidays),
 	};
 }
 
 /** Throws an error that names every invalid field. */
-export function checkCasework({ clocks, holidays }: CaseworkSettings): void {
+export function checkCasework({ clocks, holidays, templates }: CaseworkSettings): void {
 	const problems: ErrorDetail[] = [];
 	const refuse = (field: string, code: string, message: string): void => void problems.push({ field, code, message });
 	if (clocks.length > CLOCKS_PER_CASE_MAX) refuse("clocks", "too_many", `must be at most ${CLOCKS_PER_CASE_MAX}`);
@@ -64,5 +74,24 @@ export function checkCasework({ clocks, holidays }: CaseworkSettings): void {
 		const isDay = DATE_FORM.test(date) && new Date(date).toJSON()?.startsWith(date) === true;
 		if (!isDay) refuse(field, "invalid_format", "must be a day as YYYY-MM-DD");
 	}
+	checkTemplates(templates, refuse);
 	if (problems.length > 0) throw AppError.invalid(problems);
+}
+
+function checkTemplates(
+	templates: readonly ReasonTemplate[],
+	refuse: (field: string, code: string, message: string) => void,
+): void {
+	if (templates.length > TEMPLATES_MAX) refuse("templates", "too_many", `must be at most ${TEMPLATES_MAX}`);
+	for (const [at, { text }] of templates.entries()) {
+		const field = `templates.${at}.text`;
+		if (text.trim() === "") refuse(field, "required", "is required");
+		if (text.length > TEMPLATE_LENGTH_MAX)
+			refuse(field, "too_long", `must be at most ${TEMPLATE_LENGTH_MAX} characters`);
+		const [unknown] = findUnknownVariables(text);
+		if (unknown !== undefined) {
+			const known = TEMPLATE_VARIABLES.map((name) => `{${name}}`).join(", ");
+			refuse(field, "invalid", `has the unknown variable {${unknown}}. Known are ${known}`);
+		}
+	}
 }

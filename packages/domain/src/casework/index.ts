@@ -1,7 +1,8 @@
-// Casework: clocks, working days, and the actions that require two people.
+// Casework: clocks, working days, reason templates, and the actions that require two people.
 
 export * from "./case-facts.ts";
 export * from "./casework.ts";
 export * from "./clocks.ts";
 export { type Holiday, listHolidays } from "./holidays.ts";
+export * from "./reason-templates.ts";
 export type { HolidayChanges, WorkCalendar } from "./working-days.ts";

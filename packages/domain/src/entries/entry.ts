@@ -36,6 +36,8 @@ export interface EntryInput {
 	readonly country?: string | undefined;
 	/** For an address range: the kind of network. */
 	readonly network?: AnonymousNetwork | undefined;
+	/** On the lists block and allow: the only customer that the entry counts for. The default is every customer. */
+	readonly customer_id?: string | undefined;
 	/** The rules that an allow entry switches off. */
 	readonly rules?: readonly string[] | undefined;
 	/** The largest amount an allow entry covers, in major units of the workspace's currency. */
@@ -53,6 +55,8 @@ export interface Entry {
 	/** A keyed hash, a country code, or a range such as `192.0.2.0/24`. */
 	readonly key: Hash | string;
 	readonly network?: AnonymousNetwork | undefined;
+	/** The only customer that the entry counts for. */
+	readonly customerId?: string | undefined;
 	readonly rules: readonly string[];
 	readonly amountMinorMax?: number | undefined;
 	readonly expiresAt?: number | undefined;
@@ -66,6 +70,8 @@ export interface EntryFacts {
 	/** A country or an address range. Null for other kinds, because they are stored as keyed hashes. */
 	readonly value: string | null;
 	readonly network: AnonymousNetwork | null;
+	/** Null if the entry counts for every customer. */
+	readonly customerId: string | null;
 	readonly rules: readonly string[];
 	/** The amount in major units of the workspace's currency. */
 	readonly maximumAmount: number | null;
@@ -99,8 +105,8 @@ export interface EntryLookup {
 	readonly isEmpty: boolean;
 	readonly hasRanges: boolean;
 	readonly hasNames: boolean;
-	/** Finds the unexpired entry of a hash or a country. */
-	find(list: EntryList, key: string, atMs: number): Entry | undefined;
+	/** Finds the unexpired entry of a hash or a country that counts for the customer. */
+	find(list: EntryList, key: string, atMs: number, customerId?: string): Entry | undefined;
 	/** Finds the network of a folded address. The narrowest range counts. */
 	findNetwork(ip: string, atMs: number): AnonymousNetwork | undefined;
 }

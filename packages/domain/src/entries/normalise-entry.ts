@@ -25,6 +25,8 @@ export interface EntryContext {
 	readonly workspace: Pick<WorkspaceSettings, "country" | "currency">;
 	readonly nowMs: number;
 	hash(namespace: Namespace, value: string): Hash;
+	/** The key of the value, if the caller knows it only as a hash. */
+	readonly key?: Hash | undefined;
 	/** Returns the reason why an allow entry may not name this rule, or undefined if it may. */
 	refuseRule(id: string): string | undefined;
 }
@@ -40,12 +42,14 @@ export function normaliseEntry(input: EntryInput, context: EntryContext): Normal
 	const kinds = KINDS_OF_LIST[input.list];
 	if (!kinds.includes(input.kind))
 		problems.add("kind", "invalid", `must be one of: ${kinds.join(", ")} on the list ${input.list}`);
-	const key = readKey(input, context, problems);
+	const key = context.key ?? readKey(input, context, problems);
 	const isAllow = input.list === "allow";
 	if (isAllow) checkAllow(input, context, problems);
 	else refuseAllowFields(input, problems);
 	if (input.list === "anonymous" && input.network === undefined)
 		problems.add("network", "required", "is required on the list anonymous");
+	if (input.customer_id !== undefined && input.list !== "block" && !isAllow)
+		problems.add("customer_id", "invalid", "is allowed only on the lists block and allow");
 	const amountMinorMax = readAmount(input, context, problems);
 	const expiresAt = readExpiry(input, context, problems);
 	if (problems.details.length > 0) throw AppError.invalid(problems.details);
@@ -54,6 +58,7 @@ export function normaliseEntry(input: EntryInput, context: EntryContext): Normal
 		kind: input.kind,
 		key: key ?? "",
 		network: input.list === "anonymous" ? input.network : undefined,
+		customerId: input.customer_id,
 		rules: isAllow ? [...new Set(input.rules)] : [],
 		amountMinorMax,
 		expiresAt,

@@ -18,8 +18,8 @@ export function addListed(event: Draft, input: EventInput, lists: EntryLookup, c
 	let block: Entry | undefined;
 	const allow: AllowedEntry[] = [];
 	for (const key of listedKeysOf(event)) {
-		block ??= lists.find("block", key, at);
-		const allowed = lists.find("allow", key, at);
+		block ??= lists.find("block", key, at, event.customerId);
+		const allowed = lists.find("allow", key, at, event.customerId);
 		if (allowed !== undefined && isCovered(event, allowed)) allow.push(presentAllowed(allowed));
 	}
 	if (block === undefined && allow.length === 0) return;

@@ -4,6 +4,7 @@
 import type { CaseworkSettings, FourEyesAction } from "../casework/casework.ts";
 import type { ClockState, RunningClock } from "../casework/clocks.ts";
 import type { Holiday } from "../casework/holidays.ts";
+import type { EntryFacts } from "../entries/entry.ts";
 import type {
 	CaseActKind,
 	CasePriority,
@@ -11,7 +12,9 @@ import type {
 	CaseType,
 	CustomerStatus,
 	Decision,
+	DestinationType,
 	EntityRole,
+	FraudType,
 	Label,
 	RequestState,
 	RiskLevel,
@@ -47,9 +50,23 @@ export interface OpenCaseFacts
 	readonly status: Exclude<CaseStatus, "closed">;
 }
 
-export interface CaseSummary extends CaseRecord {
+/** Who and what a case is about. */
+export interface CaseSubject {
+	/** Null for callers who may not see personal data. */
+	readonly customerName: string | null;
+	readonly customerPhone: string | null;
+	/** The name, phone or wallet of the other party of the event that opened the case. */
+	readonly payee: string | null;
+	readonly payeeType: DestinationType | null;
+	/** The score of the event that opened the case. */
+	readonly score: number | null;
+}
+
+export interface CaseSummary extends CaseRecord, CaseSubject {
 	/** The amount of the event that opened the case. */
 	readonly amountMinor: number | null;
+	/** The amounts of all its events, added up. Null if none has an amount. */
+	readonly totalMinor: number | null;
 	/** The decision on the event that opened the case. */
 	readonly decision: Decision | null;
 	/** The earliest due time of the clocks that run. */
@@ -67,12 +84,23 @@ export interface CaseDetails extends CaseSummary {
 	readonly closingNote: string | null;
 	/** Null if closing the case labelled no events. */
 	readonly labelling: LabellingProgress | null;
+	/** The fraud type of a complaint, chargeback, recall or report of law enforcement about one of the events. */
+	readonly complaintFraudType: FraudType | null;
+	/** What the event that opened the case lets an analyst put on the block and allow lists when closing. */
+	readonly listable: ListableFacts;
 	readonly clocks: readonly CaseClock[];
 	readonly acts: readonly CaseAct[];
 	/** Requests that wait for a second person. */
 	readonly requests: readonly StatusRequest[];
 	/** The first 200. */
 	readonly events: readonly CaseEventSummary[];
+}
+
+export interface ListableFacts {
+	/** The kinds of things of the event that an entry can name. */
+	readonly kinds: readonly ("destination" | "device")[];
+	/** The rules that fired on the event and that an allow entry can switch off. */
+	readonly rules: readonly string[];
 }
 
 /** How many events of a case have got their label, or had it withdrawn, so far. */
@@ -194,4 +222,6 @@ export interface ClosedCase extends ClosedOne {
 	/** In the order of the request. */
 	readonly related: readonly ClosedOne[];
 	readonly customerChange: StatusOutcome | null;
+	/** The entries of block and allow lists that the closing wrote. */
+	readonly entries: readonly EntryFacts[];
 }

@@ -1,7 +1,7 @@
-// Closes a case, and with it the related cases and the change of the customer's status that the caller names: all of it or
-// nothing. Closing resolves every held event. An approved payment may go through once, within a day, if posted again.
+// Closes a case, and with it the related cases, the change of the customer's status and the entries of block and allow lists
+// that the caller names: all of it or nothing. Closing resolves every held event. An approved payment may go through once, within a day, if posted again.
 
-import { AppError, type ClosedCase, type ClosedOne, type StatusOutcome } from "@hakiki/domain";
+import { AppError, type ClosedCase, type ClosedOne } from "@hakiki/domain";
 import {
 	compareTexts,
 	findCase,
@@ -13,11 +13,13 @@ import {
 import { lockDraft } from "../customers/change-customer.ts";
 import { changeOrRequestStatus } from "../customers/change-or-request-status.ts";
 import type { StatusAction } from "../customers/change-status.ts";
+import { presentEntry } from "../entries/entry-facts.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
 import { type ClosingTerms, closeLockedCase } from "./close-locked-case.ts";
 import { HeldApprovals } from "./held-approvals.ts";
 import { ANSWER_MS, continueLabelling } from "./label-case-events.ts";
+import { type ClosingListing, listFromCase } from "./list-from-case.ts";
 import { assertOpen, assertVersion, type CasePlaceholder, noSuchCase, readCaseUuid } from "./locked-case.ts";
 import { readLabelling } from "./read-labelling.ts";
 
@@ -26,6 +28,10 @@ export interface CaseClosing extends CasePlaceholder, ClosingTerms {
 	readonly relatedCaseIds?: readonly string[] | undefined;
 	/** The change of the customer's status. If the workspace asks for two people, it becomes a request. */
 	readonly customerAction?: StatusAction | undefined;
+	/** Things of the event that opened the case to put on the block and allow lists. */
+	readonly listings?: readonly ClosingListing[] | undefined;
+	/** The name of the person who is responsible for the entries. The default is the actor. */
+	readonly owner?: string | undefined;
 }
 
 /** One of the cases that are closed together. The first is the one that the caller names in the path. */
@@ -50,12 +56,13 @@ export async function closeCase(
 	}
 	const places = listPlaces(context, closing);
 	for (const { approvals } of places) await approvals?.read(tools.pool);
-	const { closed, customerChange } = await inRepeatedTransaction(tools.pool, (client) =>
+	const { closed, customerChange, entries } = await inRepeatedTransaction(tools.pool, (client) =>
 		closeWithin(client, tools, context, closing, places),
 	);
+	if (entries.length > 0) await tools.refreshWorkspace(context.workspaceId);
 	const [first, ...related] = await finishLabels(tools, context, closed, untilMs);
 	if (first === undefined) throw new Error("The case was just closed");
-	return { ...first, resolution: closing.resolution, related, customerChange };
+	return { ...first, resolution: closing.resolution, related, customerChange, entries };
 }
 
 function listPlaces({ realm }: RealmContext, closing: CaseClosing): readonly Place[] {
@@ -90,7 +97,7 @@ async function closeWithin(
 	context: RealmContext,
 	closing: CaseClosing,
 	places: readonly Place[],
-): Promise<{ readonly closed: readonly ClosedOne[]; readonly customerChange: StatusOutcome | null }> {
+): Promise<Pick<ClosedCase, "customerChange" | "entries"> & { readonly closed: readonly ClosedOne[] }> {
 	const locked = await lockAll(client, context, places);
 	for (const { place, stored } of locked) {
 		if (place.field === "case") assertOpen(stored);
@@ -117,7 +124,15 @@ async function closeWithin(
 		const one = { terms: closing, stored, approvals: place.approvals, closedWith, isLabelledLater };
 		closed.push(await closeLockedCase(client, tools, context, one));
 	}
-	return { closed, customerChange };
+	// Last, because it locks the row of the realm.
+	const written = await listFromCase(client, tools, context, {
+		stored: first.stored,
+		listings: closing.listings ?? [],
+		actor: closing.actor,
+		owner: closing.owner ?? closing.actor,
+		note: closing.note,
+	});
+	return { closed, customerChange, entries: written.map((entry) => presentEntry(context, entry)) };
 }
 
 interface LockedPlace {

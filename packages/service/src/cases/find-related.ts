@@ -5,6 +5,7 @@ import type { EntityRole, RelatedCase } from "@hakiki/domain";
 import { listCasePage, listTiesOfCustomers, listTiesOfHashes, type NetworkTie, type Pool } from "@hakiki/store";
 import { nameThing } from "../customers/walk-network.ts";
 import type { RealmContext } from "../realm-context.ts";
+import { describeSubjects } from "./describe-subjects.ts";
 import { readFacts } from "./locked-case.ts";
 import { findStoredCase, summarizeCase } from "./read-case.ts";
 
@@ -16,7 +17,7 @@ const RELATED_MAX = 200;
 export async function listRelatedCases(
 	tools: { readonly pool: Pool },
 	context: RealmContext,
-	caseId: string,
+	{ caseId, isPersonalShown }: { readonly caseId: string; readonly isPersonalShown: boolean },
 ): Promise<readonly RelatedCase[]> {
 	const { realm } = context;
 	const { uuid, stored } = await findStoredCase(tools, context, caseId);
@@ -32,10 +33,12 @@ export async function listRelatedCases(
 		after: undefined,
 		limit: RELATED_MAX + 1,
 	});
+	const cases = found.map((one) => one.stored);
+	const describe = await describeSubjects(tools.pool, context, { cases, isPersonalShown });
 	const related: RelatedCase[] = [];
 	for (const { stored: one, eventCount } of found) {
 		if (one.uuid === uuid) continue;
-		const summary = { ...summarizeCase(one, await readFacts(tools.pool, context, one)), eventCount };
+		const summary = { ...summarizeCase(one, await readFacts(tools.pool, context, one), describe), eventCount };
 		related.push({ case: summary, shared: shared.get(one.customerId) ?? [] });
 	}
 	return related.slice(0, RELATED_MAX);

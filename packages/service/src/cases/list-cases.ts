@@ -11,10 +11,18 @@ import type {
 	Page,
 	RiskLevel,
 } from "@hakiki/domain";
-import { type CaseFilters, type CaseSort, countCases as countStored, listCasePage, type Pool } from "@hakiki/store";
+import {
+	type CaseFilters,
+	type CaseSort,
+	countCaseKeys,
+	countCases as countStored,
+	listCasePage,
+	type Pool,
+} from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { searchCustomerIds } from "../customers/search-customers.ts";
 import type { CaseContext, SearchContext, World } from "../realm-context.ts";
+import { describeSubjects } from "./describe-subjects.ts";
 import { readFacts } from "./locked-case.ts";
 import { summarizeCase } from "./read-case.ts";
 
@@ -50,6 +58,8 @@ interface CaseQuery extends CaseFilter {
 	readonly sort: CaseSort;
 	readonly cursor?: string | undefined;
 	readonly limit: number;
+	/** True to include the names and phones of customers and payees. */
+	readonly isPersonalShown?: boolean | undefined;
 }
 
 interface QueueTools {
@@ -68,15 +78,20 @@ export async function listCaseQueue(
 		realm: context.realm,
 		filters,
 		sort: query.sort,
-		after: query.cursor === undefined ? undefined : readPlace(query.cursor),
+		after: query.cursor === undefined ? undefined : readPlace(query.cursor, query.sort),
 		limit: query.limit,
 	});
 	const last = found.length < query.limit ? undefined : found.at(-1)?.place;
+	const cases = found.map(({ stored }) => stored);
+	const describe = await describeSubjects(tools.pool, context, {
+		cases,
+		isPersonalShown: query.isPersonalShown ?? false,
+	});
 	const items: CaseSummary[] = [];
 	for (const { stored, eventCount } of found) {
-		items.push({ ...summarizeCase(stored, await readFacts(tools.pool, context, stored)), eventCount });
+		items.push({ ...summarizeCase(stored, await readFacts(tools.pool, context, stored), describe), eventCount });
 	}
-	return { items, next: last && formatCursor([last.key, last.openedAt, last.id]) };
+	return { items, next: last && formatCursor([...last.keys, last.openedAt, last.id]) };
 }
 
 /** A case that is due within this time counts as due soon. */
@@ -165,7 +180,9 @@ async function findCustomers(
 	return customerId === undefined ? found : found.filter((one) => one === customerId);
 }
 
-function readPlace(cursor: string) {
-	const [key, openedAt, id] = parseCursor(cursor, ["number", "number", "uuid"]);
-	return { key: Number(key), openedAt: Number(openedAt), id: String(id) };
+function readPlace(cursor: string, sort: CaseSort) {
+	const count = countCaseKeys(sort);
+	const kinds = Array.from({ length: count + 1 }, () => "number" as const);
+	const parts = parseCursor(cursor, [...kinds, "uuid"]);
+	return { keys: parts.slice(0, count).map(Number), openedAt: Number(parts[count]), id: String(parts[count + 1]) };
 }

@@ -8,6 +8,7 @@ import {
 	lockCase,
 	type PoolClient,
 	type StoredCase,
+	sumCaseAmounts,
 } from "@hakiki/store";
 import type { CaseContext, RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
@@ -74,5 +75,6 @@ export async function readFacts(executor: Executor, context: CaseContext, stored
 		openedAt,
 		amountMinor: event?.amountMinor ?? null,
 		decision: event?.decision ?? null,
+		totalMinor: await sumCaseAmounts(executor, { realm: context.realm, caseId: stored.uuid }),
 	});
 }

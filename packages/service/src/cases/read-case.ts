@@ -5,20 +5,25 @@ import {
 	type CaseAct,
 	type CaseDetails,
 	type CaseFacts,
+	type CaseSubject,
 	type CaseSummary,
 	type Decision,
+	type FraudType,
 	formatIdOfUuid,
 	formatUuid,
+	LATE_SOURCES,
 	type NormalEvent,
 	parseId,
 	stateOfClock,
 } from "@hakiki/domain";
 import {
 	countCaseEvents,
+	type Executor,
 	findCase,
 	findHeldBy,
 	listCaseActs,
 	listCaseEvents,
+	listLabelsOfEvents,
 	type Pool,
 	type StoredCase,
 	type StoredCaseAct,
@@ -28,6 +33,8 @@ import { listPendingRequests } from "../customers/request-status.ts";
 import type { CaseContext, World } from "../realm-context.ts";
 import { placeOfCaseAct, placeOfCaseNote } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
+import { describeSubjects } from "./describe-subjects.ts";
+import { readListable } from "./list-from-case.ts";
 import { readFacts } from "./locked-case.ts";
 import { readLabelling } from "./read-labelling.ts";
 
@@ -39,12 +46,14 @@ export interface CaseReading {
 	readonly caseId: string;
 	/** True to include notes on reports to the authorities. */
 	readonly areReportsShown: boolean;
+	/** True to include the names and phones of the customer and the payee. */
+	readonly isPersonalShown?: boolean | undefined;
 }
 
 export async function readCaseDetails(
 	tools: { readonly pool: Pool; readonly world: Pick<World, "now"> },
 	context: CaseContext,
-	{ caseId, areReportsShown }: CaseReading,
+	{ caseId, areReportsShown, isPersonalShown = false }: CaseReading,
 ): Promise<CaseDetails> {
 	const { realm, keys } = context;
 	const { uuid, stored } = await findStoredCase(tools, context, caseId);
@@ -55,11 +64,17 @@ export async function readCaseDetails(
 	const acts = await listCaseActs(tools.pool, { realm, caseId: uuid, limit: ACTS_MAX });
 	const note = stored.note && unseal(keys, placeOfCaseNote(realm, bytesOfUuid(uuid)), stored.note).toString("utf8");
 	return {
-		...summarizeCase(stored, facts),
+		...summarizeCase(stored, facts, await describeSubjects(tools.pool, context, { cases: [stored], isPersonalShown })),
 		eventCount: await countCaseEvents(tools.pool, { realm, caseId: uuid, countMax: EVENTS_COUNTED }),
 		endsHold: stored.status !== "closed" && heldBy === caseId,
 		closingNote: note,
 		labelling: (await readLabelling(tools.pool, context, uuid)) ?? null,
+		complaintFraudType: await findComplaintFraudType(
+			tools.pool,
+			context,
+			events.map(({ eventId }) => eventId),
+		),
+		listable: await readListable(tools.pool, context, stored),
 		clocks: facts.clocks.map((clock) => ({ ...clock, state: stateOfClock(clock, now) })),
 		acts: acts.filter(({ isReport }) => areReportsShown || !isReport).map((act) => openAct(context, act)),
 		requests: await listPendingRequests(tools, context, stored.customerId),
@@ -91,10 +106,27 @@ export async function findStoredCase(
 }
 
 /** `facts` come from `readFacts`, because the row of a new case has none yet. */
-export function summarizeCase(stored: StoredCase, facts: CaseFacts): Omit<CaseSummary, "eventCount"> {
-	const { uuid: _, note: __, facts: ___, ...record } = stored;
-	const { amountMinor, decision, dueAt } = facts;
-	return { ...record, amountMinor, decision, dueAt };
+export function summarizeCase(
+	stored: StoredCase,
+	facts: CaseFacts,
+	describe: (stored: StoredCase) => CaseSubject,
+): Omit<CaseSummary, "eventCount"> {
+	const { uuid: _, note: __, facts: ___, entries: ____, ...record } = stored;
+	const { amountMinor, decision, dueAt, totalMinor } = facts;
+	return { ...record, ...describe(stored), amountMinor, decision, dueAt, totalMinor };
+}
+
+/** The newest report from outside that names a fraud type. */
+async function findComplaintFraudType(
+	executor: Executor,
+	{ realm }: CaseContext,
+	eventIds: readonly string[],
+): Promise<FraudType | null> {
+	if (eventIds.length === 0) return null;
+	const labels = await listLabelsOfEvents(executor, { realm, eventIds });
+	const isReport = ({ isCurrent, label, source, fraudType }: (typeof labels)[number]): boolean =>
+		isCurrent && label === "fraud" && fraudType !== null && LATE_SOURCES.some((late) => late === source);
+	return (labels.findLast(isReport)?.fraudType as FraudType | undefined) ?? null;
 }
 
 export function openAct({ realm, keys }: CaseContext, { uuid, sealed, ...act }: StoredCaseAct): CaseAct {

@@ -1,5 +1,5 @@
-// Reopening a closed case undoes its closing: its events wait again, its approvals and labels are withdrawn, and the hold
-// that it ended is set again.
+// Reopening a closed case undoes its closing: its events wait again, its approvals and labels are withdrawn, the hold that it
+// ended is set again, and the entries that it wrote are taken back.
 
 import { AppError, formatIdOfUuid, type LabellingProgress, resumeClocks } from "@hakiki/domain";
 import {
@@ -18,6 +18,7 @@ import type { CustomerDraft } from "../record/customer-draft.ts";
 import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
 import { noteCaseAct, publishCaseChange } from "./act-on-case.ts";
 import { beginLabelling, continueLabelling, stopLabelling } from "./label-case-events.ts";
+import { takeBackEntries } from "./list-from-case.ts";
 import { noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
 import { readLabelling } from "./read-labelling.ts";
 
@@ -35,9 +36,10 @@ export async function reopenCase(
 	untilMs?: number,
 ): Promise<{ readonly labelling: LabellingProgress | null }> {
 	const caseId = readCaseUuid(given.caseId);
-	const { customerId, labelling } = await inRepeatedTransaction(tools.pool, (client) =>
+	const { customerId, labelling, hasTakenEntries } = await inRepeatedTransaction(tools.pool, (client) =>
 		reopenWithin(client, tools, context, { given, caseId }),
 	);
+	if (hasTakenEntries) await tools.refreshWorkspace(context.workspaceId);
 	if ((labelling?.left ?? 0) === 0) return { labelling };
 	await continueLabelling(tools, context, { caseId, customerId }, untilMs);
 	return { labelling: (await readLabelling(tools.pool, context, caseId)) ?? null };
@@ -48,7 +50,11 @@ async function reopenWithin(
 	tools: VerbTools,
 	context: RealmContext,
 	{ given, caseId }: { readonly given: CaseReopening; readonly caseId: string },
-): Promise<{ readonly customerId: string; readonly labelling: LabellingProgress | null }> {
+): Promise<{
+	readonly customerId: string;
+	readonly labelling: LabellingProgress | null;
+	readonly hasTakenEntries: boolean;
+}> {
 	const { realm } = context;
 	const seen = await findCase(client, { realm, caseId });
 	if (seen === undefined) throw noSuchCase();
@@ -66,10 +72,11 @@ async function reopenWithin(
 	draft.openCases = [...draft.openCases, { id: given.caseId, type: stored.type }];
 	await writeChange(client, context, draft, { kind: "case_reopened", at, events: ids });
 	await holdAgain(client, tools, context, draft, given);
+	const entriesTaken = await takeBackEntries(client, tools, context, { stored, actor: given.actor });
 	const stopped = await stopLabelling(client, tools, context, { caseId, actor: given.actor });
 	const labelling = await withdrawLabels(client, tools, context, { given, stored, closedAt, at, waiting });
 	await recordReopening(client, tools, context, { given, stored, ids, stopped, labelling });
-	return { customerId: seen.customerId, labelling };
+	return { customerId: seen.customerId, labelling, hasTakenEntries: entriesTaken > 0 };
 }
 
 /** Holds the customer again if closing the case ended the hold and nobody has changed the status since. */

@@ -11,6 +11,7 @@ import {
 	type ErrorDetail,
 	formatIdOfUuid,
 	formatUuid,
+	type Hash,
 	type NormalEntry,
 	normaliseEntry,
 } from "@hakiki/domain";
@@ -18,6 +19,7 @@ import { catalogue, refuseAllowance } from "@hakiki/rules";
 import {
 	countEntries,
 	inRepeatedTransaction,
+	listSealedCustomers,
 	type PoolClient,
 	raiseEntriesVersion,
 	removeExpiredEntries,
@@ -45,9 +47,11 @@ export interface NewEntry {
 	readonly input: EntryInput;
 	/** The place among several entries, as in `line 7`, for messages about wrong fields. */
 	readonly place?: string | undefined;
+	/** The key of the value, if the caller knows it only as a hash. */
+	readonly key?: Hash | undefined;
 }
 
-interface EntriesAddition {
+export interface EntriesAddition {
 	readonly entries: readonly NewEntry[];
 	readonly actor: string;
 	/** Removes every entry of this list that is not given. */
@@ -71,39 +75,75 @@ export async function addEntries(
 	addition: EntriesAddition,
 ): Promise<EntriesAdded> {
 	const at = tools.world.now();
-	const entries = normaliseAll(context, addition.entries, at);
-	const result = await inRepeatedTransaction(tools.pool, async (client) => {
-		const version = await raiseEntriesVersion(client, { realm: context.realm });
-		await removeExpiredEntries(client, { realm: context.realm, beforeMs: at - EXPIRED_KEPT_MS });
-		const stored = entries.map((entry) => buildStored(tools, context, entry, { at, actor: addition.actor, version }));
-		const written = await writeInSteps(client, context, stored);
-		const removed =
-			addition.replaces === undefined
-				? 0
-				: await removeOlderEntries(client, {
-						realm: context.realm,
-						version,
-						list: addition.replaces.list,
-						kind: addition.replaces.kind,
-						network: addition.replaces.network,
-					});
-		if ((await countEntries(client, { realm: context.realm, atMs: at })) > ENTRIES_MAX) throw tooMany();
-		await audit(client, context, { addition, written, removed, at });
-		return { entries: written.map((entry) => presentEntry(context, entry)), removed };
-	});
+	const entries = normaliseEntries(context, addition.entries, at);
+	await checkCustomers(tools, context, addition.entries);
+	const { written, removed } = await inRepeatedTransaction(tools.pool, (client) =>
+		addEntriesWithin(client, tools, context, { addition, entries, at }),
+	);
 	await tools.refreshWorkspace?.(context.workspaceId);
-	return result;
+	return { entries: written.map((entry) => presentEntry(context, entry)), removed };
+}
+
+/** Inside the transaction of the caller, who refreshes the workspace after it. */
+export async function addEntriesWithin(
+	client: PoolClient,
+	tools: Pick<EntryTools, "newId">,
+	context: RealmContext,
+	{
+		addition,
+		entries,
+		at,
+	}: { readonly addition: EntriesAddition; readonly entries: readonly NormalEntry[]; readonly at: number },
+): Promise<{ readonly written: readonly StoredEntry[]; readonly removed: number }> {
+	const { realm } = context;
+	const { replaces, actor } = addition;
+	const version = await raiseEntriesVersion(client, { realm });
+	await removeExpiredEntries(client, { realm, beforeMs: at - EXPIRED_KEPT_MS });
+	const stored = entries.map((entry) => buildStored(tools, context, entry, { at, actor, version }));
+	const written = await writeInSteps(client, context, stored);
+	const removed =
+		replaces === undefined
+			? 0
+			: await removeOlderEntries(client, { realm, version, kind: undefined, network: undefined, ...replaces });
+	if ((await countEntries(client, { realm, atMs: at })) > ENTRIES_MAX) throw tooMany();
+	await audit(client, context, { addition, written, removed, at });
+	return { written, removed };
+}
+
+/** An entry for a customer that is not there would never match, so a mistyped id is refused. */
+async function checkCustomers(
+	{ pool }: Pick<EntryTools, "pool">,
+	{ realm }: RealmContext,
+	given: readonly NewEntry[],
+): Promise<void> {
+	const customerIds = [...new Set(given.flatMap(({ input }) => input.customer_id ?? []))];
+	if (customerIds.length === 0) return;
+	const known = new Set((await listSealedCustomers(pool, { realm, customerIds })).map(({ id }) => id));
+	const unknown = given.filter(({ input }) => input.customer_id !== undefined && !known.has(input.customer_id));
+	if (unknown.length === 0) return;
+	throw AppError.invalid(
+		unknown.slice(0, PROBLEMS_MAX).map(({ place }) => ({
+			field: place === undefined ? "customer_id" : `${place}.customer_id`,
+			code: "not_found",
+			message: "is no customer of this workspace",
+		})),
+	);
 }
 
 /** Throws every wrong field of every entry, up to a bound. If two entries name the same thing, the later one counts. */
-function normaliseAll(context: RealmContext, given: readonly NewEntry[], nowMs: number): readonly NormalEntry[] {
+export function normaliseEntries(
+	context: RealmContext,
+	given: readonly NewEntry[],
+	nowMs: number,
+): readonly NormalEntry[] {
 	if (given.length > ENTRIES_MAX) throw tooMany();
 	const entries = new Map<string, NormalEntry>();
 	const problems: ErrorDetail[] = [];
-	for (const { input, place } of given) {
+	for (const { input, place, key } of given) {
 		try {
-			const entry = normaliseEntry(input, { workspace: context.settings, nowMs, hash: context.hash, refuseRule });
-			entries.set(`${entry.list} ${entry.kind} ${entry.key}`, entry);
+			const workspace = context.settings;
+			const entry = normaliseEntry(input, { workspace, nowMs, hash: context.hash, refuseRule, key });
+			entries.set(`${entry.list} ${entry.kind} ${entry.key} ${entry.customerId ?? ""}`, entry);
 		} catch (error) {
 			if (!(error instanceof AppError) || error.code !== "invalid_request") throw error;
 			const prefix = place === undefined ? "" : `${place}.`;
@@ -115,14 +155,15 @@ function normaliseAll(context: RealmContext, given: readonly NewEntry[], nowMs: 
 	return [...entries.values()];
 }
 
-function refuseRule(id: string): string | undefined {
+/** Returns the reason why an allow entry may not name this rule, or undefined if it may. */
+export function refuseRule(id: string): string | undefined {
 	const rule = catalogue.find((one) => one.id === id);
 	if (rule !== undefined) return refuseAllowance(rule);
 	return id.startsWith("custom_") && !id.includes(" ") ? undefined : "is not a rule";
 }
 
 function buildStored(
-	tools: EntryTools,
+	tools: Pick<EntryTools, "newId">,
 	context: RealmContext,
 	entry: NormalEntry,
 	act: { readonly at: number; readonly actor: string; readonly version: number },
@@ -134,6 +175,7 @@ function buildStored(
 		kind,
 		key,
 		network: entry.network ?? null,
+		customerId: entry.customerId ?? null,
 		rules: entry.rules,
 		amountMinorMax: entry.amountMinorMax ?? null,
 		expiresAt: entry.expiresAt ?? null,
@@ -184,6 +226,7 @@ async function audit(
 			? {
 					list: first.list,
 					kind: first.kind,
+					...(first.customerId !== null && { customer_id: first.customerId }),
 					rules: first.rules,
 					maximum_amount: input?.maximum_amount ?? null,
 					owner: input?.owner ?? null,

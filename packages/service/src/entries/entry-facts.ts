@@ -25,6 +25,7 @@ export function presentEntry({ keys, realm, settings }: RealmContext, stored: St
 		kind: stored.kind,
 		value: isClear ? stored.key : null,
 		network: stored.network,
+		customerId: stored.customerId,
 		rules: stored.rules,
 		maximumAmount:
 			stored.amountMinorMax === null ? null : Number(formatMinorUnits(stored.amountMinorMax, settings.currency)),
@@ -44,6 +45,7 @@ export function toEntry(stored: StoredEntry): Entry {
 		kind: stored.kind,
 		key: stored.key,
 		network: stored.network ?? undefined,
+		customerId: stored.customerId ?? undefined,
 		rules: stored.rules,
 		amountMinorMax: stored.amountMinorMax ?? undefined,
 		expiresAt: stored.expiresAt ?? undefined,
@@ -54,9 +56,11 @@ interface Keyed {
 	readonly list: string;
 	readonly kind: string;
 	readonly key: string;
+	readonly customerId?: string | null | undefined;
 }
 
 /** The place depends on the value and not on the id, because an entry that is written again keeps its first id. */
-export function placeOfEntry(realm: number, { list, kind, key }: Keyed): Place {
-	return { realm, table: "entries", column: "sealed", row: `${list} ${kind} ${key}` };
+export function placeOfEntry(realm: number, { list, kind, key, customerId }: Keyed): Place {
+	const row = customerId ? `${list} ${kind} ${key} ${customerId}` : `${list} ${kind} ${key}`;
+	return { realm, table: "entries", column: "sealed", row };
 }

@@ -1,8 +1,9 @@
-// Starts the clocks of new cases, and announces each clock that is due soon, once. Each step is one transaction, so a killed
+// Starts the clocks of new cases, keeps the total amount of each case, and announces each clock that is due soon, once. Each step is one transaction, so a killed
 // process has done all of it or nothing.
 
 import { beginFacts, type Casework, formatId, readCasework, takeWarnings } from "@hakiki/domain";
 import {
+	countCaseAmounts,
 	findRealm,
 	insertOutbox,
 	type PoolClient,
@@ -16,6 +17,8 @@ import type { Job, JobTools } from "./job.ts";
 
 const EVERY_MS = 1_000;
 const CASES_MAX = 200;
+/** Events whose amounts one step adds. The step also takes the other new events of their cases. */
+const EVENTS_MAX = 1_000;
 
 export function createRunClocks({ world }: JobTools): Job {
 	return {
@@ -23,8 +26,9 @@ export function createRunClocks({ world }: JobTools): Job {
 		everyMs: EVERY_MS,
 		async runStep(client) {
 			const begun = await beginCases(client);
+			const counted = await countCaseAmounts(client, { limit: EVENTS_MAX });
 			const warned = await warnOfCases(client, world.now());
-			return begun === CASES_MAX || warned === CASES_MAX;
+			return begun === CASES_MAX || counted >= CASES_MAX || warned === CASES_MAX;
 		},
 	};
 }
@@ -36,7 +40,7 @@ async function beginCases(client: PoolClient): Promise<number> {
 	for (const one of cases) {
 		const casework = caseworks.get(one.realm) ?? (await findCasework(client, one.realm));
 		caseworks.set(one.realm, casework);
-		written.push({ id: one.id, realm: one.realm, facts: beginFacts(casework, one) });
+		written.push({ id: one.id, realm: one.realm, facts: beginFacts(casework, { ...one, totalMinor: null }) });
 	}
 	await writeCaseFacts(client, written);
 	return cases.length;

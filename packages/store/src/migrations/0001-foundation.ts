@@ -100,6 +100,7 @@ create table baselines (
 
 -- The workspace's own lists. \`key\` is a keyed hash, the letters of a country or an address range; owner and
 -- reason are sealed. \`version\` is the realm's when the row last changed, so that processes read only what is new.
+-- \`customer_id\` is the only customer that the entry counts for, or empty.
 create table entries (
   id uuid not null,
   realm integer not null references realms,
@@ -114,7 +115,8 @@ create table entries (
   created_at timestamptz not null,
   created_by text not null,
   version bigint not null,
-  primary key (key, kind, list, realm)
+  customer_id text collate "C" not null default '',
+  primary key (key, kind, list, customer_id, realm)
 );
 create unique index entries_by_id on entries (id, realm);
 create index entries_by_version on entries (realm, version, id);
@@ -460,8 +462,9 @@ create table rule_firings (
   primary key (hour, rule, realm)
 );
 
--- \`facts\`: the clocks that run, with the earliest due time and warning, and facts of the event that opened it. A job
--- writes them a moment after the case is opened, so that opening one costs a decision nothing.
+-- \`facts\`: the clocks that run, with the earliest due time and warning, facts of the event that opened it, and the total
+-- amount of its events. A job writes them a moment after the case is opened, so that opening one costs a decision nothing.
+-- \`entries\`: the entries of block and allow lists that closing the case wrote, so that reopening it takes them back.
 create table cases (
   id uuid not null,
   realm integer not null,
@@ -482,6 +485,7 @@ create table cases (
   priority text check (priority in ('urgent', 'high', 'normal', 'low')),
   label text check (label in ('fraud', 'legit')),
   facts jsonb,
+  entries jsonb,
   rank smallint not null generated always as (
     case coalesce(priority, severity)
       when 'urgent' then 4 when 'critical' then 4 when 'high' then 3 when 'normal' then 2 when 'medium' then 2 else 1
@@ -489,7 +493,7 @@ create table cases (
   ) stored,
   due_ms bigint generated always as ((facts ->> 'dueAt')::bigint) stored,
   warn_ms bigint generated always as ((facts ->> 'warnAt')::bigint) stored,
-  amount_minor bigint generated always as ((facts ->> 'amountMinor')::bigint) stored,
+  total_minor bigint generated always as ((facts ->> 'totalMinor')::bigint) stored,
   decision text generated always as (facts ->> 'decision') stored,
   primary key (id, realm)
 ) with (autovacuum_vacuum_scale_factor = 0.02);
@@ -497,15 +501,15 @@ create table cases (
 -- and counted without reading their rows.
 create index cases_by_customer on cases (customer_id, realm, opened_at);
 create index cases_by_time on cases (realm, opened_at, id)
-  include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, amount_minor);
+  include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, total_minor);
 create index cases_open on cases (realm, opened_at, id)
-  include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, amount_minor) where status <> 'closed';
-create index cases_by_priority on cases (realm, (-rank), opened_at, id)
-  include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, amount_minor) where status <> 'closed';
+  include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, total_minor) where status <> 'closed';
+create index cases_by_priority on cases (realm, (-rank), (-coalesce(total_minor, -1)), opened_at, id)
+  include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, total_minor) where status <> 'closed';
 create index cases_by_due on cases (realm, coalesce(due_ms, 8640000000000000), opened_at, id)
-  include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, amount_minor) where status <> 'closed';
-create index cases_by_amount on cases (realm, (-coalesce(amount_minor, -1)), opened_at, id)
-  include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, amount_minor) where status <> 'closed';
+  include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, total_minor) where status <> 'closed';
+create index cases_by_amount on cases (realm, (-coalesce(total_minor, -1)), opened_at, id)
+  include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, total_minor) where status <> 'closed';
 create index cases_by_assignee on cases (realm, assignee, opened_at, id) where status <> 'closed' and assignee is not null;
 create index cases_closed on cases (realm, closed_at) where status = 'closed';
 -- For the job of the clocks.
@@ -577,6 +581,7 @@ create table live_messages (
 create index live_messages_by_realm on live_messages (realm, id);
 create index live_messages_by_time on live_messages (at);
 
+-- \`amount_minor\`: null until a job has added the event's amount to the total of the case.
 create table case_events (
   case_id uuid not null,
   event_id uuid not null,
@@ -584,9 +589,12 @@ create table case_events (
   customer_id text collate "C" not null,
   resolution text,
   resolved_at timestamptz,
+  amount_minor bigint,
   primary key (case_id, event_id, realm)
 );
 create index case_events_by_event on case_events (event_id, realm);
+-- For the job that adds amounts to the totals of cases. Most events join no case, so the index costs them nothing.
+create index case_events_uncounted on case_events (case_id) where amount_minor is null;
 
 -- Work that closing or reopening a case leaves: the labels of its events, some at a time. Written in the transaction that
 -- closes or reopens the case, so that another process finishes what a killed one began. \`done\` counts the

@@ -56,6 +56,49 @@ export async function findOpeningEvent(
 	return row && { amountMinor: row.amount_minor === null ? null : Number(row.amount_minor), decision: row.decision };
 }
 
+/** The total amount of a case's events; null if none has an amount (primary keys of case_events and events). */
+export async function sumCaseAmounts(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string },
+): Promise<number | null> {
+	const { rows } = await executor.query<{ total: string | null }>(
+		`select sum(e.amount_minor) as total from case_events c join events e on e.id = c.event_id and e.realm = c.realm
+		  where c.case_id = $1 and c.realm = $2`,
+		[options.caseId, options.realm],
+	);
+	return rows[0]?.total == null ? null : Number(rows[0].total);
+}
+
+/**
+ * Adds the amounts of events that joined a case to its total, and returns the number of cases. The inner sum sees the events
+ * that were counted before, because the statement reads the rows as they were when it began. A case that is locked by another
+ * transaction has its turn later (case_events_uncounted, primary keys of cases, case_events and events).
+ */
+export async function countCaseAmounts(executor: Executor, options: { readonly limit: number }): Promise<number> {
+	const { rowCount } = await executor.query(
+		`with due as materialized (
+		   select distinct case_id, realm from (
+		     select case_id, realm from case_events where amount_minor is null order by case_id limit $1) as waiting
+		 ), taken as materialized (
+		   select c.id, c.realm from due join cases c on c.id = due.case_id and c.realm = due.realm
+		    where c.facts is not null order by c.id for update of c skip locked
+		 ), counted as (
+		   update case_events k set amount_minor = coalesce(
+		       (select e.amount_minor from events e where e.id = k.event_id and e.realm = k.realm), 0)
+		     from taken where k.case_id = taken.id and k.realm = taken.realm and k.amount_minor is null
+		   returning k.case_id, k.realm, k.amount_minor
+		 ), added as (
+		   select case_id, realm, sum(amount_minor)::int8 as amount from counted group by case_id, realm
+		 )
+		 update cases c
+		    set facts = c.facts || jsonb_build_object('totalMinor', nullif(added.amount + coalesce((
+		        select sum(k.amount_minor) from case_events k where k.case_id = c.id and k.realm = c.realm), 0), 0))
+		   from added where c.id = added.case_id and c.realm = added.realm`,
+		[options.limit],
+	);
+	return rowCount ?? 0;
+}
+
 interface WarnableCase {
 	readonly id: string;
 	readonly realm: Realm;

@@ -1,6 +1,7 @@
 // A row of the table of cases; only the queries of cases see it.
 
 import { type CaseFacts, type CaseRecord, formatIdOfUuid } from "@hakiki/domain";
+import type { StoredEntry } from "../lists/entries.ts";
 
 export interface StoredCase extends CaseRecord {
 	readonly uuid: string;
@@ -8,6 +9,17 @@ export interface StoredCase extends CaseRecord {
 	readonly note: Uint8Array | null;
 	/** Null until a job has started the clocks of a new case. */
 	readonly facts: CaseFacts | null;
+	/** The entries of block and allow lists that closing the case wrote. */
+	readonly entries: readonly ClosingEntry[] | null;
+}
+
+/** An entry as a closing wrote it. `before` is the entry that it replaced. */
+export interface ClosingEntry {
+	/** A UUID. */
+	readonly id: string;
+	/** The version under which the closing wrote it. Somebody has changed the entry since if it has another one. */
+	readonly version: number;
+	readonly before: (Omit<StoredEntry, "sealed"> & { readonly sealed: string }) | null;
 }
 
 export interface CaseRow extends Omit<StoredCase, "id" | "eventId" | "priority" | "openedAt" | "closedAt"> {
@@ -18,7 +30,7 @@ export interface CaseRow extends Omit<StoredCase, "id" | "eventId" | "priority" 
 }
 
 export const CASE_COLUMNS = `id as uuid, customer_id as "customerId", type, status, severity, rank, reason, opened_at, closed_at,
-  closed_by as "closedBy", resolution, disposition, label, assignee, event_id, note, version, facts`;
+  closed_by as "closedBy", resolution, disposition, label, assignee, event_id, note, version, facts, entries`;
 
 /** Ranks begin at 1. */
 const PRIORITY_OF_RANK = ["low", "normal", "high", "urgent"] as const;

@@ -2,9 +2,9 @@
 
 import type { CaseFacts, CaseType, RiskLevel } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
-import { CASE_COLUMNS, type CaseRow, type StoredCase, toStoredCase } from "./case-row.ts";
+import { CASE_COLUMNS, type CaseRow, type ClosingEntry, type StoredCase, toStoredCase } from "./case-row.ts";
 
-export type { StoredCase } from "./case-row.ts";
+export type { ClosingEntry, StoredCase } from "./case-row.ts";
 
 export async function findCase(
 	executor: Executor,
@@ -184,6 +184,18 @@ export async function markCaseClosed(
 	);
 }
 
+/** Records on a closed case the entries that its closing wrote. */
+export async function writeClosingEntries(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string; readonly entries: readonly ClosingEntry[] },
+): Promise<void> {
+	await executor.query("update cases set entries = $3 where id = $1 and realm = $2", [
+		options.caseId,
+		options.realm,
+		JSON.stringify(options.entries),
+	]);
+}
+
 /** Undoes `markCaseClosed` and gives the events that are unresolved again. */
 export async function markCaseReopened(
 	executor: Executor,
@@ -191,7 +203,7 @@ export async function markCaseReopened(
 ): Promise<readonly string[]> {
 	await executor.query(
 		`update cases set status = case when assignee is null then 'open' else 'in_review' end, closed_at = null,
-		        closed_by = null, resolution = null, note = null, disposition = null, facts = $3, version = version + 1
+		        closed_by = null, resolution = null, note = null, disposition = null, facts = $3, entries = null, version = version + 1
 		  where id = $1 and realm = $2`,
 		[options.caseId, options.realm, JSON.stringify(options.facts)],
 	);

@@ -2,5 +2,6 @@ export * from "./case-acts.ts";
 export * from "./case-clocks.ts";
 export * from "./case-events.ts";
 export * from "./case-labelling.ts";
+export * from "./case-subjects.ts";
 export * from "./cases.ts";
 export * from "./list-cases.ts";

@@ -32,9 +32,9 @@ export interface CaseFilters {
 	readonly mentioned?: string | undefined;
 }
 
-/** Where a page ended. `key` is the value that the list is sorted by. */
+/** Where a page ended. `keys` are the values that the list is sorted by, before the time of opening. */
 interface CasePlace {
-	readonly key: number;
+	readonly keys: readonly number[];
 	readonly openedAt: number;
 	readonly id: string;
 }
@@ -47,14 +47,21 @@ interface ListedCase {
 
 const OPEN = "status <> 'closed'";
 const DUE = "coalesce(due_ms, 8640000000000000)";
-/** Written exactly as in the indexes, with all columns in one direction. */
-const KEYS: Readonly<Record<CaseSort, string>> = {
-	newest: "0",
-	oldest: "0",
-	due: DUE,
-	priority: "(-rank)",
-	amount: "(-coalesce(amount_minor, -1))",
+const LARGEST = "(-coalesce(total_minor, -1))";
+/** Written exactly as in the indexes, with all columns in one direction. Cases of one priority are sorted by money at risk. */
+const KEYS: Readonly<Record<CaseSort, readonly string[]>> = {
+	newest: [],
+	oldest: [],
+	due: [DUE],
+	priority: ["(-rank)", LARGEST],
+	amount: [LARGEST],
 };
+
+/** The number of keys in a `CasePlace` of this order. */
+export function countCaseKeys(sort: CaseSort): number {
+	return KEYS[sort].length;
+}
+
 const RANKS: Readonly<Record<CasePriority, number>> = { urgent: 4, high: 3, normal: 2, low: 1 };
 const MENTIONS_MAX = 1_000;
 
@@ -70,35 +77,37 @@ export async function listCasePage(
 	},
 ): Promise<readonly ListedCase[]> {
 	const { sort, after } = options;
-	const key = KEYS[sort];
-	const isPlain = sort === "newest" || sort === "oldest";
+	const keys = KEYS[sort];
 	const where = new Predicates();
 	const realm = where.bind(options.realm);
 	where.add(`realm = ${realm}`);
 	addFilters(where, realm, options.filters);
+	const isNewest = sort === "newest";
 	if (after !== undefined) {
-		const place = `${where.bind(new Date(after.openedAt))}::timestamptz, ${where.bind(after.id)}::uuid`;
-		if (isPlain) where.add(`(opened_at, id) ${sort === "newest" ? "<" : ">"} (${place})`);
-		else where.add(`(${key}, opened_at, id) > (${where.bind(after.key)}::int8, ${place})`);
+		const place = [
+			...keys.map((_, at) => `${where.bind(after.keys[at] ?? 0)}::int8`),
+			`${where.bind(new Date(after.openedAt))}::timestamptz`,
+			`${where.bind(after.id)}::uuid`,
+		];
+		where.add(`(${[...keys, "opened_at", "id"].join(", ")}) ${isNewest ? "<" : ">"} (${place.join(", ")})`);
 	}
-	const direction = sort === "newest" ? " desc" : "";
-	const times = `opened_at${direction}, id${direction}`;
-	const order = isPlain ? times : `${key}, ${times}`;
-	const { rows } = await executor.query<CaseRow & { key: string; event_count: number }>(
+	const direction = isNewest ? " desc" : "";
+	const { rows } = await executor.query<CaseRow & { keys: readonly string[]; event_count: number }>(
 		// The index has all columns that the filter and the order need, so only the rows of the page are read.
 		`with page as materialized (
-		   select id as page_id, opened_at as page_time, ${key}::int8 as key
-		     from cases where ${where.text} order by ${order} limit ${where.bind(options.limit)}
+		   select id as page_id, opened_at as page_time, array[${keys.map((key) => `${key}::int8`).join(", ")}]::int8[] as keys
+		     from cases where ${where.text}
+		    order by ${[...keys, `opened_at${direction}`, `id${direction}`].join(", ")} limit ${where.bind(options.limit)}
 		 )
-		 select ${CASE_COLUMNS}, page.key, (select count(*)::int from (
+		 select ${CASE_COLUMNS}, page.keys, (select count(*)::int from (
 		   select from case_events e where e.case_id = page.page_id and e.realm = ${realm} limit 1000) as counted) as event_count
 		   from page join cases c on c.id = page.page_id and c.realm = ${realm}
-		  order by page.key, page.page_time${direction}, page.page_id${direction}`,
+		  order by page.keys, page.page_time${direction}, page.page_id${direction}`,
 		where.values,
 	);
-	return rows.map(({ key: value, event_count: eventCount, ...row }) => {
+	return rows.map(({ keys: values, event_count: eventCount, ...row }) => {
 		const stored = toStoredCase(row);
-		return { stored, place: { key: Number(value), openedAt: stored.openedAt, id: stored.uuid }, eventCount };
+		return { stored, place: { keys: values.map(Number), openedAt: stored.openedAt, id: stored.uuid }, eventCount };
 	});
 }
 
@@ -165,8 +174,8 @@ function addFilters(where: Predicates, realm: string, filters: CaseFilters): voi
 	if (filters.closedTo !== undefined) where.add(`closed_at < ${where.bind(new Date(filters.closedTo))}`);
 	if (filters.resolution !== undefined) where.add(`resolution = ${where.bind(filters.resolution)}`);
 	if (filters.dueBefore !== undefined) where.add(`${DUE} < ${where.bind(filters.dueBefore)}`);
-	if (filters.amountMinorMin !== undefined) where.add(`amount_minor >= ${where.bind(filters.amountMinorMin)}`);
-	if (filters.amountMinorMax !== undefined) where.add(`amount_minor <= ${where.bind(filters.amountMinorMax)}`);
+	if (filters.amountMinorMin !== undefined) where.add(`total_minor >= ${where.bind(filters.amountMinorMin)}`);
+	if (filters.amountMinorMax !== undefined) where.add(`total_minor <= ${where.bind(filters.amountMinorMax)}`);
 	if (filters.mentioned !== undefined) {
 		where.add(`id in (select case_id from case_acts where mentions <> '{}' and mentions @> array[${where.bind(filters.mentioned)}]
 		  and realm = ${realm} limit ${MENTIONS_MAX})`);

@@ -11,6 +11,8 @@ export interface StoredEntry {
 	readonly kind: EntryKind;
 	readonly key: string;
 	readonly network: AnonymousNetwork | null;
+	/** The only customer that the entry counts for. */
+	readonly customerId: string | null;
 	readonly rules: readonly string[];
 	readonly amountMinorMax: number | null;
 	readonly expiresAt: number | null;
@@ -27,6 +29,7 @@ interface EntryRow {
 	kind: EntryKind;
 	key: string;
 	network: AnonymousNetwork | null;
+	customer_id: string;
 	rules: string[];
 	amount_minor: string | null;
 	expires_at: Date | null;
@@ -37,7 +40,7 @@ interface EntryRow {
 }
 
 const COLUMNS =
-	"id, list, kind, key, network, rules, amount_minor, expires_at, sealed, created_at, created_by, version";
+	"id, list, kind, key, network, customer_id, rules, amount_minor, expires_at, sealed, created_at, created_by, version";
 
 const toStored = (row: EntryRow): StoredEntry => ({
 	id: row.id,
@@ -45,6 +48,7 @@ const toStored = (row: EntryRow): StoredEntry => ({
 	kind: row.kind,
 	key: row.key,
 	network: row.network,
+	customerId: row.customer_id === "" ? null : row.customer_id,
 	rules: row.rules,
 	amountMinorMax: row.amount_minor === null ? null : Number(row.amount_minor),
 	expiresAt: row.expires_at?.getTime() ?? null,
@@ -75,7 +79,7 @@ export async function countEntries(
 	return Number(rows[0]?.count);
 }
 
-/** Writes entries under a version. An entry of the same list, kind and key is updated and keeps its id. Returns the ids. */
+/** Writes entries under a version. An entry of the same list, kind, key and customer is updated and keeps its id. Returns the ids. */
 export async function writeEntries(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly entries: readonly StoredEntry[] },
@@ -84,22 +88,22 @@ export async function writeEntries(
 	const toTime = (at: number | null): Date | null => (at === null ? null : new Date(at));
 	const { rows } = await executor.query<{ id: string; place: string }>(
 		`with given as materialized (
-		   select t.id, t.list, t.kind, t.key, t.network, string_to_array(t.rules, ' ') as rules, t.amount_minor,
+		   select t.id, t.list, t.kind, t.key, t.network, t.customer_id, string_to_array(t.rules, ' ') as rules, t.amount_minor,
 		          t.expires_at, t.sealed, t.created_at, t.created_by, t.version, place
 		     from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int8[],
-		                 $9::timestamptz[], $10::bytea[], $11::timestamptz[], $12::text[], $13::int8[])
+		                 $9::timestamptz[], $10::bytea[], $11::timestamptz[], $12::text[], $13::int8[], $14::text[])
 		          with ordinality as t(id, list, kind, key, network, rules, amount_minor, expires_at, sealed, created_at,
-		                               created_by, version, place)
+		                               created_by, version, customer_id, place)
 		 ), written as (
 		   insert into entries as e (realm, ${COLUMNS})
-		   select $1, ${COLUMNS} from given order by key, kind, list
-		   on conflict (key, kind, list, realm) do update
+		   select $1, ${COLUMNS} from given order by key, kind, list, customer_id
+		   on conflict (key, kind, list, customer_id, realm) do update
 		      set network = excluded.network, rules = excluded.rules, amount_minor = excluded.amount_minor,
 		          expires_at = excluded.expires_at, sealed = excluded.sealed, created_at = excluded.created_at,
 		          created_by = excluded.created_by, version = excluded.version
-		   returning e.id, e.key, e.kind, e.list
+		   returning e.id, e.key, e.kind, e.list, e.customer_id
 		 )
-		 select w.id, g.place from written w join given g using (key, kind, list) order by g.place`,
+		 select w.id, g.place from written w join given g using (key, kind, list, customer_id) order by g.place`,
 		[
 			options.realm,
 			entries.map((entry) => entry.id),
@@ -114,6 +118,7 @@ export async function writeEntries(
 			entries.map((entry) => toTime(entry.createdAt)),
 			entries.map((entry) => entry.createdBy),
 			entries.map((entry) => entry.version),
+			entries.map((entry) => entry.customerId ?? ""),
 		],
 	);
 	return rows.map(({ id }) => id);
@@ -167,6 +172,19 @@ export async function findEntry(
 		options.id,
 		options.realm,
 	]);
+	return rows[0] && toStored(rows[0]);
+}
+
+/** The entry of the same list, kind, value and customer (primary key of entries). */
+export async function findSameEntry(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly entry: Pick<StoredEntry, "list" | "kind" | "key" | "customerId"> },
+): Promise<StoredEntry | undefined> {
+	const { list, kind, key, customerId } = options.entry;
+	const { rows } = await executor.query<EntryRow>(
+		`select ${COLUMNS} from entries where key = $1 and kind = $2 and list = $3 and customer_id = $4 and realm = $5`,
+		[key, kind, list, customerId ?? "", options.realm],
+	);
 	return rows[0] && toStored(rows[0]);
 }
 

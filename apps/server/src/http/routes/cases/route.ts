@@ -46,10 +46,11 @@ interface Reading extends Pick<Asked<typeof operations.readCase>, "tools" | "con
 export function registerCases(routes: Routes): void {
 	registerExport(routes);
 	registerActs(routes);
-	serve(routes, operations.listCases, async ({ tools, context, query }) => {
+	serve(routes, operations.listCases, async ({ tools, context, query, caller }) => {
 		const { currency } = context.settings;
 		const { sort, cursor, limit } = query;
-		const page = await listCaseQueue(tools, context, { ...readFilter(query, currency), sort, cursor, limit });
+		const asked = { ...readFilter(query, currency), sort, cursor, limit, isPersonalShown: isPersonalShown(caller) };
+		const page = await listCaseQueue(tools, context, asked);
 		return viewPage(page, (one) => viewCase(one, currency));
 	});
 	serve(routes, operations.countCases, async ({ tools, context, query }) => {
@@ -67,8 +68,9 @@ export function registerCases(routes: Routes): void {
 	});
 	serve(routes, operations.readCase, (asked) => presentCase(asked));
 	serve(routes, operations.readCaseTimeline, (asked) => presentTimeline(asked));
-	serve(routes, operations.listRelatedCases, async ({ tools, context, parameters }) => {
-		const related = await listRelatedCases(tools, context, parameters.case_id);
+	serve(routes, operations.listRelatedCases, async ({ tools, context, parameters, caller }) => {
+		const asked = { caseId: parameters.case_id, isPersonalShown: isPersonalShown(caller) };
+		const related = await listRelatedCases(tools, context, asked);
 		const data = related.map(({ case: found, shared }) => ({
 			case: viewCase(found, context.settings.currency),
 			shared: shared.map(({ role, entityId }) => ({ role, entity_id: entityId })),
@@ -100,10 +102,16 @@ function registerActs(routes: Routes): void {
 			fraud_type: fraudType,
 			related_case_ids: relatedCaseIds,
 			customer_action: customerAction,
+			entries = [],
 			...rest
 		} = asked.body;
 		if (customerAction !== undefined) checkScope(asked.caller, "customers:write");
-		const closing = { ...actOf(asked), ...rest, fraudType, relatedCaseIds, customerAction };
+		if (entries.length > 0) checkScope(asked.caller, "entries:write");
+		const listings = entries.map(({ expires_at: expiresAt, maximum_amount: maximumAmount, ...listing }) => {
+			return { ...listing, expiresAt, maximumAmount };
+		});
+		const owner = asked.caller.user?.name;
+		const closing = { ...actOf(asked), ...rest, fraudType, relatedCaseIds, customerAction, listings, owner };
 		const closed = await closeCase(asked.tools, asked.context, closing);
 		return viewClosedCase(await presentCase(asked), closed);
 	});
@@ -139,7 +147,15 @@ function actOf({ caller, parameters }: Reading) {
 }
 
 function readingOf({ caller, parameters }: Reading) {
-	return { caseId: parameters.case_id, areReportsShown: caller.scopes.has("reports:read") };
+	return {
+		caseId: parameters.case_id,
+		areReportsShown: caller.scopes.has("reports:read"),
+		isPersonalShown: isPersonalShown(caller),
+	};
+}
+
+function isPersonalShown({ scopes }: Reading["caller"]): boolean {
+	return scopes.has("customers:personal");
 }
 
 async function presentCase(asked: Reading) {

@@ -1,0 +1,186 @@
+// Puts things of the event that opened a case on the workspace's block and allow lists, in the transaction that closes the
+// case, and takes them back when the case is reopened.
+
+import {
+	AppError,
+	type EntryInput,
+	formatIdOfUuid,
+	formatMinorUnits,
+	formatUuid,
+	type Hash,
+	type ListableFacts,
+	type NormalEvent,
+	parseId,
+} from "@hakiki/domain";
+import type { FiredRule } from "@hakiki/rules";
+import {
+	type ClosingEntry,
+	type Executor,
+	findEntry,
+	findEvent,
+	findSameEntry,
+	type PoolClient,
+	raiseEntriesVersion,
+	removeEntry,
+	type StoredCase,
+	type StoredEntry,
+	writeClosingEntries,
+	writeEntries,
+} from "@hakiki/store";
+import { addEntriesWithin, type NewEntry, normaliseEntries, refuseRule } from "../entries/add-entries.ts";
+import type { CaseContext, RealmContext } from "../realm-context.ts";
+import { type ActTools, auditAct } from "../verb-tools.ts";
+
+/** An entry that a closing writes. */
+export interface ClosingListing {
+	readonly list: "block" | "allow";
+	readonly kind: "destination" | "device";
+	/** The customer of the case alone, or every customer of the workspace. */
+	readonly scope: "customer" | "workspace";
+	readonly expiresAt?: string | undefined;
+	/** For an allow entry, in major units. The default is the amount of the event. */
+	readonly maximumAmount?: number | undefined;
+}
+
+const REASON_MAX = 500;
+
+interface Opening extends ListableFacts {
+	readonly event: NormalEvent | undefined;
+}
+
+export async function readListable(
+	executor: Executor,
+	context: CaseContext,
+	stored: StoredCase,
+): Promise<ListableFacts> {
+	const { kinds, rules } = await readOpening(executor, context, stored);
+	return { kinds, rules };
+}
+
+async function readOpening(executor: Executor, { realm }: CaseContext, { eventId }: StoredCase): Promise<Opening> {
+	const bytes = eventId === null ? undefined : parseId("evt", eventId);
+	const found = bytes && (await findEvent(executor, { realm, eventId: formatUuid(bytes) }));
+	if (found === undefined) return { event: undefined, kinds: [], rules: [] };
+	const event = JSON.parse(found.body) as NormalEvent;
+	const { fired } = JSON.parse(found.outcome) as { readonly fired: readonly FiredRule[] };
+	return {
+		event,
+		kinds: (["destination", "device"] as const).filter((kind) => findThing(event, kind) !== undefined),
+		rules: fired.filter(({ rule, isShadow }) => !isShadow && refuseRule(rule) === undefined).map(({ rule }) => rule),
+	};
+}
+
+/** A masked account or a mere name is not listed, because many people share it. */
+function findThing(
+	{ destination, counterparty, device }: NormalEvent,
+	kind: ClosingListing["kind"],
+): { readonly kind: EntryInput["kind"]; readonly key: Hash } | undefined {
+	if (kind === "device") return device?.key === undefined ? undefined : { kind, key: device.key };
+	if (destination?.key !== undefined && destination.isMasked !== true) return { kind, key: destination.key };
+	const key = counterparty?.hashes.find((hash) => hash === counterparty.key);
+	return key === undefined ? undefined : { kind: "counterparty", key };
+}
+
+/** The case is locked and closed. It remembers the entries, so that reopening it takes them back. */
+export async function listFromCase(
+	client: PoolClient,
+	tools: ActTools,
+	context: RealmContext,
+	closing: {
+		readonly stored: StoredCase;
+		readonly listings: readonly ClosingListing[];
+		readonly actor: string;
+		readonly owner: string;
+		readonly note: string;
+	},
+): Promise<readonly StoredEntry[]> {
+	const { stored, listings, actor } = closing;
+	if (listings.length === 0) return [];
+	const opening = await readOpening(client, context, stored);
+	const given = listings.map((listing, at) => composeEntry(context, opening, { listing, at, closing }));
+	const at = tools.world.now();
+	const entries = normaliseEntries(context, given, at);
+	// The realm's row is locked first, so that nobody writes the same entry between the look and the write.
+	await raiseEntriesVersion(client, { realm: context.realm });
+	const before: (StoredEntry | undefined)[] = [];
+	for (const { list, kind, key, customerId = null } of entries) {
+		before.push(await findSameEntry(client, { realm: context.realm, entry: { list, kind, key, customerId } }));
+	}
+	const { written } = await addEntriesWithin(client, tools, context, {
+		addition: { entries: given, actor },
+		entries,
+		at,
+	});
+	const remembered = written.map(({ id, version }, at) => ({ id, version, before: keepBefore(before[at]) }));
+	await writeClosingEntries(client, { realm: context.realm, caseId: stored.uuid, entries: remembered });
+	return written;
+}
+
+function composeEntry(
+	{ settings }: RealmContext,
+	{ event, rules }: Opening,
+	{
+		listing,
+		at,
+		closing,
+	}: {
+		readonly listing: ClosingListing;
+		readonly at: number;
+		readonly closing: { readonly stored: StoredCase; readonly owner: string; readonly note: string };
+	},
+): NewEntry {
+	const place = `entries.${at}`;
+	const thing = event && findThing(event, listing.kind);
+	if (thing === undefined) {
+		const message = `the event that opened the case has no ${listing.kind} that an entry can name`;
+		throw AppError.invalid([{ field: `${place}.kind`, code: "invalid", message }]);
+	}
+	const amount = Number(formatMinorUnits(event?.amountMinor ?? 0, settings.currency));
+	const input: EntryInput = {
+		list: listing.list,
+		kind: thing.kind,
+		// The value is known only by its hash.
+		value: thing.key,
+		customer_id: listing.scope === "customer" ? closing.stored.customerId : undefined,
+		owner: closing.owner,
+		reason: closing.note.slice(0, REASON_MAX),
+		expires_at: listing.expiresAt,
+		...(listing.list === "allow" && { rules, maximum_amount: listing.maximumAmount ?? amount }),
+	};
+	return { input, place, key: thing.key };
+}
+
+function keepBefore(entry: StoredEntry | undefined): ClosingEntry["before"] {
+	return entry === undefined ? null : { ...entry, sealed: Buffer.from(entry.sealed).toString("base64") };
+}
+
+/** Removes the entries that the closing wrote, or writes back those it replaced, unless somebody has changed them since. */
+export async function takeBackEntries(
+	client: PoolClient,
+	tools: ActTools,
+	context: CaseContext,
+	{ stored, actor }: { readonly stored: StoredCase; readonly actor: string },
+): Promise<number> {
+	const { realm } = context;
+	if (stored.entries === null || stored.entries.length === 0) return 0;
+	const version = await raiseEntriesVersion(client, { realm });
+	let taken = 0;
+	for (const { id, version: written, before } of stored.entries) {
+		const now = await findEntry(client, { realm, id });
+		if (now?.version !== written) continue;
+		taken += 1;
+		if (before === null) await removeEntry(client, { realm, id });
+		else {
+			const sealed = Buffer.from(before.sealed, "base64");
+			await writeEntries(client, { realm, entries: [{ ...before, sealed, version }] });
+		}
+		await auditAct(client, context, {
+			at: tools.world.now(),
+			actor,
+			action: before === null ? "entry.removed" : "entry.restored",
+			subject: formatIdOfUuid("ent", id),
+			details: { list: now.list, kind: now.kind, case_id: stored.id },
+		});
+	}
+	return taken;
+}
