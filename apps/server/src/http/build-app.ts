@@ -25,6 +25,7 @@ import { registerCasework } from "./routes/casework/route.ts";
 import { registerCustomers } from "./routes/customers/route.ts";
 import { registerEntries } from "./routes/entries/route.ts";
 import { registerEvents } from "./routes/events/route.ts";
+import { registerJobs } from "./routes/jobs/route.ts";
 import { registerLabelEvent } from "./routes/label-event/route.ts";
 import { registerLabelInBulk } from "./routes/label-in-bulk/route.ts";
 import { registerLearning } from "./routes/learning/route.ts";
@@ -123,6 +124,7 @@ export function buildApp({
 	registerSession(forPeople);
 	if (service.oidc !== undefined) registerOidc(forPeople, service.oidc, log);
 	registerUsers(forPeople);
+	registerJobs(forPeople);
 	const refusals = new HeldRefusals(app.server);
 	servePlainEvents({
 		...{ app, service, metrics, refusals, buildRequestId, describeFailure, report, writeMsMax },

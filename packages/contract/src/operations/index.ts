@@ -7,7 +7,7 @@ import * as customers from "./customers.ts";
 import * as entries from "./entries.ts";
 import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
-
+import * as jobs from "./jobs.ts";
 import * as learning from "./learning.ts";
 import * as live from "./live.ts";
 import * as loosening from "./loosening.ts";
@@ -52,6 +52,7 @@ export const operations = {
 	...retention,
 	...session,
 	...users,
+	...jobs,
 	listWebhooks,
 	createWebhook,
 	readWebhook,

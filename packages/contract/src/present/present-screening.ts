@@ -91,6 +91,7 @@ export function viewRun(run: ScreeningRunWithProblem): ScreeningRunView {
 		matcher_version: matcher,
 		started_by: run.startedBy,
 		started_at: formatTime(run.startedAt),
+		moved_at: formatTime(run.movedAt),
 		finished_at: formatOptional(run.finishedAt),
 		problem: viewProblem(run.problem),
 	};

@@ -137,6 +137,7 @@ export const ScreeningRunSchema = Type.Object(
 		matcher_version: Type.Integer(),
 		started_by: Type.String(),
 		started_at: buildTime("When the run began."),
+		moved_at: buildTime("When the run last made progress."),
 		finished_at: orNull(buildTime("When the run ended.")),
 		problem: orNull(
 			Type.Object(

@@ -101,6 +101,8 @@ export interface ScreeningRun {
 	readonly held: number;
 	readonly startedBy: string;
 	readonly startedAt: number;
+	/** When the run last made progress. */
+	readonly movedAt: number;
 	readonly finishedAt: number | null;
 }
 

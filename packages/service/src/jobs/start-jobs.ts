@@ -106,7 +106,8 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 			stopping.abort();
 			await Promise.all([...schedulers, sender].map((one) => one?.stop()));
 		},
-		countFailures: () => new Map(schedulers.flatMap((one) => [...one.countFailures()])),
+		countFailures: () =>
+			new Map([...schedulers, sender].flatMap((one) => (one === undefined ? [] : [...one.countFailures()]))),
 		runNow(name) {
 			const apart = { learn: learning, "refresh-lists": fetching, rescreen: rescreening, "erase-expired": erasing };
 			return (name in apart ? apart[name as keyof typeof apart] : scheduler).runNow(name);
