@@ -29,6 +29,7 @@ import { registerJobs } from "./routes/jobs/route.ts";
 import { registerLabelEvent } from "./routes/label-event/route.ts";
 import { registerLabelInBulk } from "./routes/label-in-bulk/route.ts";
 import { registerLearning } from "./routes/learning/route.ts";
+import { registerLists } from "./routes/lists/route.ts";
 import { registerLive } from "./routes/live/route.ts";
 import { registerLoosenings } from "./routes/loosenings/route.ts";
 import { registerOidc } from "./routes/oidc/route.ts";
@@ -125,6 +126,7 @@ export function buildApp({
 	if (service.oidc !== undefined) registerOidc(forPeople, service.oidc, log);
 	registerUsers(forPeople);
 	registerJobs(forPeople);
+	registerLists(forPeople);
 	const refusals = new HeldRefusals(app.server);
 	servePlainEvents({
 		...{ app, service, metrics, refusals, buildRequestId, describeFailure, report, writeMsMax },

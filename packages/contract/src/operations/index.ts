@@ -9,6 +9,7 @@ import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
 import * as jobs from "./jobs.ts";
 import * as learning from "./learning.ts";
+import * as lists from "./lists.ts";
 import * as live from "./live.ts";
 import * as loosening from "./loosening.ts";
 import type { Operation } from "./operation.ts";
@@ -39,6 +40,7 @@ export const operations = {
 	...customers,
 	...feedback,
 	...screening,
+	...lists,
 	...cases,
 	...casework,
 	...whatIf,

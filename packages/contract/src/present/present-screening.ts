@@ -16,6 +16,7 @@ import type {
 	ScreeningRunView,
 } from "../schemas/screening.ts";
 import { formatTime } from "./format-time.ts";
+import { viewListSource } from "./present-lists.ts";
 
 const formatOptional = (time: number | null): string | null => (time === null ? null : formatTime(time));
 const readVerdict = (verdict: string): "clear" | "confirm" => (verdict === "clear" ? "clear" : "confirm");
@@ -108,6 +109,7 @@ export function viewLists({ version, missing, lists, latestRun }: ListsState): S
 		missing: [...missing],
 		lists: lists.map((one) => ({
 			id: one.id,
+			...viewListSource(one),
 			format: one.format,
 			dated: one.dated,
 			published_on: one.publishedOn,
