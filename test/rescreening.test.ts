@@ -1,5 +1,5 @@
 // Two servers over one PostgreSQL while lists change. A customer who is created meanwhile, by a server that still has the
-// older lists, is screened by the new ones in the end.
+// older lists, is screened by the new ones in the end. A job that fails is shown to people until it succeeds.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -105,6 +105,64 @@ describe("while lists change, two servers", () => {
 		expect(status.screening.filter(({ mode }) => mode === "test").every(({ run }) => run !== null)).toBe(true);
 		const { json } = await clients[1].get("/v1/screening/lists");
 		expect(json).toMatchObject({ error: "forbidden" });
+	});
+});
+
+/** What each place says of the jobs that fail. */
+async function readFailures(browser: HttpClient, cookie: string) {
+	const headers = { cookie };
+	const { json } = await browser.get("/v1/jobs/failing", headers);
+	const doctor = await home.run("doctor");
+	const metrics = await (await fetch(`${servers[0].url}/metrics`)).text();
+	const session = (await browser.get("/v1/session", headers)).json;
+	const kenya = session.workspaces.find(({ country }: { country: string }) => country === "KE");
+	const place = { ...headers, "hakiki-workspace": kenya.id, "hakiki-mode": "test" };
+	const runs = await browser.get("/v1/screening/runs?limit=1", place);
+	return {
+		page: json.data as { name: string; message: string; failures: number }[],
+		run: runs.json.data[0] as { status: string; problem: { message: string } | null },
+		doctor: doctor.stdout,
+		metrics: metrics.split("\n").filter((line) => line.startsWith("hakiki_job_fail")),
+	};
+}
+
+describe("a job that fails twice in a row", () => {
+	it("is on the page, in doctor and in the metrics with its error, until it succeeds", async () => {
+		const token = /\/join#(\S+)/.exec(servers[0].stdout())?.[1];
+		const person = { token, name: "Amina Wanjiru", email: "amina@pesa.example", password: "plantain on the river" };
+		const browser = new HttpClient(servers[1].url);
+		const joined = await browser.post("/v1/invitations/accept", person);
+		const cookie = joined.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+		await database.pool.query("alter table screening_due rename to screening_due_elsewhere");
+		await database.pool.query(
+			`insert into screening_runs (realm, kind, reason, from_version, to_version, basis, started_by, started_at, moved_at, total)
+			 select realm, 'full', 'asked', 0, 1, '{}', 'cli:test', now(), now(), 800
+			   from realms join workspaces w on w.id = workspace_id where country = 'KE' and not is_live`,
+		);
+		const isTold = async (): Promise<boolean> =>
+			(await browser.get("/v1/jobs/failing", { cookie })).json.data.some(
+				({ name }: { name: string }) => name === "rescreen",
+			);
+		await waitUntil("the failure is told", isTold);
+		let seen = await readFailures(browser, cookie);
+		const message = 'PostgreSQL 42P01: relation "screening_due" does not exist';
+		expect(seen.page.find(({ name }) => name === "rescreen")).toMatchObject({ message });
+		expect(seen.run).toMatchObject({ status: "running", problem: { message } });
+		expect(seen.doctor).toMatch(
+			/rescreen failed \d+ times in a row, for .*: PostgreSQL 42P01: relation "screening_due"/,
+		);
+		expect(seen.metrics).toContain('hakiki_job_failing{job="rescreen",error="PostgreSQL 42P01"} 1');
+		expect(seen.metrics).toContainEqual(expect.stringMatching(/^hakiki_job_failures\{job="rescreen"\} [2-9]\d*$/));
+		expect(seen.metrics).toContain('hakiki_job_failures{job="send-webhooks"} 0');
+		await database.pool.query("alter table screening_due_elsewhere rename to screening_due");
+		await waitUntil("it is told no more", async () => !(await isTold()));
+		seen = await readFailures(browser, cookie);
+		expect(seen.page).toEqual([]);
+		expect(seen.run.problem).toBeNull();
+		expect(seen.doctor).not.toContain("rescreen failed");
+		expect(seen.metrics).toContain('hakiki_job_failures{job="rescreen"} 0');
+		expect(seen.metrics.join("\n")).not.toContain('hakiki_job_failing{job="rescreen"');
+		browser.close();
 	});
 });
 

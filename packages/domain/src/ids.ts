@@ -18,6 +18,7 @@ export type IdPrefix =
 	| "act"
 	| "rqs"
 	| "viw"
+	| "upl"
 	| "usr"
 	| "ses"
 	| "inv";

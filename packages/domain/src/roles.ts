@@ -9,6 +9,8 @@ export type Role = (typeof ROLES)[number];
 export const USER_SCOPES = {
 	"users:read": "List users and invitations",
 	"users:write": "Invite users, change their roles, and sign them out",
+	"lists:write": "Add, import and refresh the installation's screening lists",
+	"jobs:read": "Read the background jobs that fail",
 } as const;
 export type UserScope = keyof typeof USER_SCOPES;
 
@@ -48,6 +50,7 @@ const COMPLIANCE: readonly Permission[] = [
 	"rules:write",
 	"audit:read",
 	"webhooks:read",
+	"lists:write",
 ];
 
 /** Admins cannot send events, because events come only from systems, with a key. */
@@ -55,6 +58,8 @@ const ADMIN: readonly Permission[] = [
 	...(Object.keys(SCOPES) as Scope[]).filter((scope) => scope !== "events:write"),
 	"users:read",
 	"users:write",
+	"lists:write",
+	"jobs:read",
 ];
 
 export const ROLE_SCOPES: Readonly<Record<Role, ReadonlySet<Permission>>> = {
@@ -63,3 +68,12 @@ export const ROLE_SCOPES: Readonly<Record<Role, ReadonlySet<Permission>>> = {
 	analyst: new Set(ANALYST),
 	viewer: new Set(VIEWER),
 };
+
+/** A user who is limited to some workspaces may not change what all workspaces share. */
+export function listPermissions(user: {
+	readonly role: Role;
+	readonly workspaces: readonly string[] | null;
+}): ReadonlySet<Permission> {
+	const scopes = ROLE_SCOPES[user.role];
+	return user.workspaces === null ? scopes : new Set([...scopes].filter((scope) => !(scope in USER_SCOPES)));
+}

@@ -28,6 +28,21 @@ export function foldImo(text: string): string | undefined {
 	return text.length > 32 ? undefined : /^\s*(?:IMO[\s.:#-]*)?(\d{7})\s*$/i.exec(text)?.[1];
 }
 
+/** How often a list is fetched from its address: never, twice a day, daily at an hour, or weekly. */
+export const REFRESH_PERIODS = ["off", "half_day", "day", "week"] as const;
+export type RefreshPeriod = (typeof REFRESH_PERIODS)[number];
+
+/** When a list is fetched. The hour and the weekday (1 is Monday) are in UTC. */
+export interface RefreshSchedule {
+	readonly every: RefreshPeriod;
+	readonly hour: number;
+	readonly weekday: number;
+}
+
+/** The states of an upload: receiving its bytes, waiting to be read, ready to be applied, and so on. */
+export const UPLOAD_STATUSES = ["receiving", "waiting", "ready", "applying", "applied", "failed"] as const;
+export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
+
 /** The scores from which on a match counts, 0 to 1. */
 export interface ScreeningThresholds {
 	/** Matches from these scores on are reviewed, by topic. */

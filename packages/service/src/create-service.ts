@@ -42,6 +42,8 @@ interface ServiceOptions extends MasterKeyPlace {
 	readonly hasLists?: boolean;
 	/** The addresses that webhooks may be sent to; only the public internet by default. */
 	readonly targets?: TargetPolicy;
+	/** The addresses that lists may be fetched from; only the public internet by default. */
+	readonly listTargets?: TargetPolicy;
 	/** For tests that change the time: the allowed difference to the database's clock. */
 	readonly skewMsMax?: number;
 	/** For tests: the cost of checking a password; a quarter of a second by default. */
@@ -73,6 +75,7 @@ export class Service implements VerbTools {
 	readonly passwords: PasswordChecker;
 	readonly sessions: SessionKeeper;
 	readonly targets: TargetPolicy;
+	readonly listTargets: TargetPolicy;
 	readonly presentDecision: VerbTools["presentDecision"];
 	/** Sign-in with the company's own identity provider, where the operator has configured one. */
 	readonly oidc: OidcProvider | undefined;
@@ -88,6 +91,7 @@ export class Service implements VerbTools {
 		this.newId = createIdSource(options.world);
 		this.presentDecision = options.presentDecision;
 		this.targets = options.targets ?? WORLD_ALONE;
+		this.listTargets = options.listTargets ?? WORLD_ALONE;
 		const followKeys = () => this.keyWatch.look();
 		this.realms = new RealmDirectory({ ...options, master, createRates: reference.createRates, followKeys });
 		this.authenticator = new Authenticator({ ...options, master, openRealm: (realm) => this.realms.open(realm) });

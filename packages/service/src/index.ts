@@ -28,6 +28,7 @@ export {
 	type LineGroup,
 	openImporter,
 } from "./import/line-importer.ts";
+export { listFailingJobs } from "./jobs/list-failing-jobs.ts";
 export { makePartitions, type PartitionOptions, type PartitionReport } from "./jobs/make-partitions.ts";
 export { type JobName, type Jobs, type JobsOptions, startJobs } from "./jobs/start-jobs.ts";
 export * from "./keys/index.ts";

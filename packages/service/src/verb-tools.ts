@@ -26,6 +26,8 @@ export interface VerbTools {
 	readonly sessions: SessionKeeper;
 	/** Addresses that webhooks may be sent to. */
 	readonly targets: TargetPolicy;
+	/** Addresses that lists may be fetched from. */
+	readonly listTargets: TargetPolicy;
 }
 
 /** The tools of a verb that changes settings. A short command has no decisions to refresh. */

@@ -126,6 +126,9 @@ export const t = defineMessages({
 		progress: "Progress",
 		runFails: "Failing",
 		runProblem: "Failed {failures} times in a row, retrying: {message}",
+		runRetry: "Retry now",
+		runRetried: "Trying again",
+		runStuck: "No progress since",
 		runFigures:
 			"{customers} of {total} customers checked, {searched} searched in full, {matched} with a new match, {held} held",
 	},

@@ -9,6 +9,7 @@ import { t } from "../messages/shell.ts";
 import { nameWord } from "../messages/words.ts";
 import { NAVIGATION } from "../pages/navigation.ts";
 import { useSession } from "../session/session-context.tsx";
+import { FailingJobsNotice } from "./failing-jobs-notice.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { Logo } from "./logo.tsx";
 import { LooseningNotices } from "./loosening-notice.tsx";
@@ -61,6 +62,7 @@ export function Shell(): ReactNode {
 						}
 					/>
 					<LooseningNotices />
+					<FailingJobsNotice />
 					<main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto">
 						<Outlet />
 					</main>

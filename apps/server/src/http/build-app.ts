@@ -25,9 +25,11 @@ import { registerCasework } from "./routes/casework/route.ts";
 import { registerCustomers } from "./routes/customers/route.ts";
 import { registerEntries } from "./routes/entries/route.ts";
 import { registerEvents } from "./routes/events/route.ts";
+import { registerJobs } from "./routes/jobs/route.ts";
 import { registerLabelEvent } from "./routes/label-event/route.ts";
 import { registerLabelInBulk } from "./routes/label-in-bulk/route.ts";
 import { registerLearning } from "./routes/learning/route.ts";
+import { registerLists } from "./routes/lists/route.ts";
 import { registerLive } from "./routes/live/route.ts";
 import { registerLoosenings } from "./routes/loosenings/route.ts";
 import { registerOidc } from "./routes/oidc/route.ts";
@@ -123,6 +125,8 @@ export function buildApp({
 	registerSession(forPeople);
 	if (service.oidc !== undefined) registerOidc(forPeople, service.oidc, log);
 	registerUsers(forPeople);
+	registerJobs(forPeople);
+	registerLists(forPeople);
 	const refusals = new HeldRefusals(app.server);
 	servePlainEvents({
 		...{ app, service, metrics, refusals, buildRequestId, describeFailure, report, writeMsMax },

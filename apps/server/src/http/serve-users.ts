@@ -8,7 +8,7 @@ import {
 	type ParametersOf,
 	type QueryOf,
 } from "@hakiki/contract";
-import { AppError, type Permission, ROLE_SCOPES } from "@hakiki/domain";
+import { AppError, listPermissions, type Permission } from "@hakiki/domain";
 import { limitOf, type SignedIn, type SignInPlace, type VerbTools } from "@hakiki/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AccessSettings, readClientIp } from "./access-settings.ts";
@@ -61,7 +61,7 @@ export function serveUser<One extends Operation>(
 		const refusal = admit(asked.reply, await service.takePermits(limitOf(signedIn), 1));
 		if (refusal !== undefined) throw refusal;
 		const { scope } = operation;
-		if (scope !== "user" && !ROLE_SCOPES[signedIn.role].has(scope as Permission)) throw refuseRole(scope as Permission);
+		if (scope !== "user" && !listPermissions(signedIn).has(scope as Permission)) throw refuseRole(scope as Permission);
 		return handle({ ...asked.read(), signedIn });
 	});
 }
@@ -82,6 +82,7 @@ function register<One extends Operation>(
 	app.route({
 		method: operation.method,
 		url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+		...(operation.bodyBytesMax !== undefined && { bodyLimit: operation.bodyBytesMax }),
 		handler: async (request, reply) => {
 			const read = (): AskedByAnyone<One> => ({
 				tools,

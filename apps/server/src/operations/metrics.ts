@@ -25,12 +25,16 @@ export interface Metrics {
 
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 
+type Reading = number | ReadonlyMap<string, number>;
+
 export interface WatchedGauge {
 	readonly name: string;
 	readonly help: string;
 	/** One value, or one for each value of `label`. */
-	read(): number | ReadonlyMap<string, number>;
+	read(): Reading | Promise<Reading>;
 	readonly label?: string;
+	/** A second label. A key of `read` is then both values, separated by a line break. */
+	readonly secondLabel?: string;
 	/** True if every process reports the same number. The highest value of the processes then counts, not the sum. */
 	readonly isShared?: boolean;
 }
@@ -87,18 +91,23 @@ export function createMetrics(): Metrics {
 	};
 }
 
-function registerGauge(registry: Registry, { name, help, label, isShared, read }: WatchedGauge): void {
+function registerGauge(registry: Registry, watched: WatchedGauge): void {
+	const { name, help, isShared } = watched;
+	const labelNames = [watched.label, watched.secondLabel].filter((label) => label !== undefined);
 	const gauge: Gauge = new Gauge({
 		name,
 		help,
-		labelNames: label === undefined ? [] : [label],
+		labelNames,
 		registers: [registry],
 		aggregator: isShared === true ? "max" : "sum",
-		collect() {
-			const value = read();
+		async collect() {
+			const value = await watched.read();
 			if (typeof value === "number") return gauge.set(value);
 			gauge.reset();
-			for (const [key, each] of value) gauge.set(label === undefined ? {} : { [label]: key }, each);
+			for (const [key, each] of value) {
+				const values = key.split("\n");
+				gauge.set(Object.fromEntries(labelNames.map((label, index) => [label, values[index] ?? ""])), each);
+			}
 		},
 	});
 }

@@ -4,13 +4,14 @@
 import {
 	ClockWatch,
 	type Jobs,
+	listFailingJobs,
 	readListPolicy,
 	readTargetPolicy,
 	type SenderOptions,
 	startJobs,
 	type World,
 } from "@hakiki/service";
-import { createPool } from "@hakiki/store";
+import { createPool, type Pool } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
@@ -43,16 +44,43 @@ export async function runJobs(options: {
 		await pool.end();
 		throw error;
 	}
-	metrics.watchGauge({
-		name: "hakiki_job_failures",
-		help: "How often a background job failed in a row; 0 when its latest step succeeded.",
-		label: "job",
-		read: () => jobs.countFailures(),
-	});
+	watchFailures(metrics, jobs, pool);
 	return {
 		async stop() {
 			await jobs.stop();
 			await pool.end();
 		},
 	};
+}
+
+/**
+ * The database knows the failures of every process, also of one that is gone. While it cannot be reached, this process
+ * reports its own. `/metrics` needs no key, so the error is named there without its message.
+ */
+function watchFailures(metrics: Metrics, jobs: Jobs, pool: Pool): void {
+	const readStored = () => listFailingJobs({ pool }).catch(() => []);
+	metrics.watchGauge({
+		name: "hakiki_job_failures",
+		help: "How often a background job failed in a row; 0 when its latest step succeeded.",
+		label: "job",
+		isShared: true,
+		read: async () => {
+			const counts = new Map(jobs.countFailures());
+			for (const { name, failures } of await readStored()) counts.set(name, Math.max(failures, counts.get(name) ?? 0));
+			return counts;
+		},
+	});
+	metrics.watchGauge({
+		name: "hakiki_job_failing",
+		help: "1 for a background job that failed twice in a row or more, with the kind of its latest error.",
+		label: "job",
+		secondLabel: "error",
+		isShared: true,
+		read: async () => new Map((await readStored()).map(({ name, message }) => [`${name}\n${nameError(message)}`, 1])),
+	});
+}
+
+/** `PostgreSQL 42501: permission denied for table matches` becomes `PostgreSQL 42501`. */
+function nameError(message: string): string {
+	return message.split(":", 1)[0] ?? "";
 }

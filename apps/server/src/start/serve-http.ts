@@ -2,7 +2,14 @@
 
 import { presentDecision } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import { createService, readAnswerLimits, readTargetPolicy, type Service, type World } from "@hakiki/service";
+import {
+	createService,
+	readAnswerLimits,
+	readListPolicy,
+	readTargetPolicy,
+	type Service,
+	type World,
+} from "@hakiki/service";
 import { createPool, type OpenDatabaseOptions, type Pool } from "@hakiki/store";
 import Fastify, { type FastifyInstance } from "fastify";
 import { readAccessSettings } from "../http/access-settings.ts";
@@ -66,6 +73,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			...options,
 			...{ pool, roundPool, presentDecision },
 			targets: readTargetPolicy(options.env),
+			listTargets: readListPolicy(options.env),
 		});
 		watchPools(metrics, [pool, roundPool]);
 		metrics.watchGauge({

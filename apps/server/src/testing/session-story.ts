@@ -1,7 +1,7 @@
 // For tests: sends the example of an operation that no key may call, as the person that the example names.
 
 import { EXAMPLE_IDS, type Operation } from "@hakiki/contract";
-import { inviteUser } from "@hakiki/service";
+import { addList, inviteUser, startJobs } from "@hakiki/service";
 import { computeTotp } from "@hakiki/vault";
 import type { Answer, ApiBench } from "./api-bench.ts";
 import type { Story } from "./api-story.ts";
@@ -38,6 +38,15 @@ async function tell(bench: ApiBench, { id, path }: Operation, person: Browser): 
 		await send(bench, "POST", "/v1/session", { email: person.email, password: PASSWORD }, {});
 		told.set(EXAMPLE_IDS.session_id, (await person.ask("GET", "/v1/sessions")).json.data[0].id);
 	}
+	if (path.includes("{list_id}")) {
+		const url = "https://example.com/list.xml";
+		const list = `${EXAMPLE_IDS.list_id}_${id.toLowerCase()}`;
+		await addList(bench.service, { format: "eu-xml", list, urls: [url], settings: {}, actor: "cli:test" });
+		told.set(EXAMPLE_IDS.list_id, list);
+	}
+	if (path.includes("{upload_id}")) {
+		told.set(EXAMPLE_IDS.upload_id, await upload(bench, person, id));
+	}
 	if (id === "acceptInvitation") {
 		const email = `new.${person.email}`;
 		const given = { email, role: "viewer", workspaces: null, actor: "cli:test" } as const;
@@ -55,4 +64,18 @@ async function tell(bench: ApiBench, { id, path }: Operation, person: Browser): 
 		told.set(EXAMPLE.challenge, half.json.challenge);
 	}
 	return told;
+}
+
+const UPLOADED = "id,name\n1,Zed Exampla\n";
+
+/** An upload that can be applied, or one that waits for the bytes of the example. */
+async function upload(bench: ApiBench, person: Browser, operationId: string): Promise<string> {
+	const isEmpty = operationId === "addListUploadContent";
+	const files = [{ name: "names.csv", bytes: isEmpty ? 1_000 : UPLOADED.length }];
+	const { json } = await person.ask("POST", "/v1/screening/uploads", { format: "csv", files });
+	if (isEmpty) return json.id;
+	const data = Buffer.from(UPLOADED).toString("base64");
+	await person.ask("PUT", `/v1/screening/uploads/${json.id}/content`, { file: 0, at: 0, data });
+	await startJobs(bench.service, { isScheduled: false }).runNow("import-lists");
+	return json.id;
 }

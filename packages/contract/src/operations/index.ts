@@ -7,8 +7,9 @@ import * as customers from "./customers.ts";
 import * as entries from "./entries.ts";
 import * as events from "./events.ts";
 import * as feedback from "./feedback.ts";
-
+import * as jobs from "./jobs.ts";
 import * as learning from "./learning.ts";
+import * as lists from "./lists.ts";
 import * as live from "./live.ts";
 import * as loosening from "./loosening.ts";
 import type { Operation } from "./operation.ts";
@@ -39,6 +40,7 @@ export const operations = {
 	...customers,
 	...feedback,
 	...screening,
+	...lists,
 	...cases,
 	...casework,
 	...whatIf,
@@ -52,6 +54,7 @@ export const operations = {
 	...retention,
 	...session,
 	...users,
+	...jobs,
 	listWebhooks,
 	createWebhook,
 	readWebhook,

@@ -1,7 +1,7 @@
 // The definition of one operation of the API: its scope, its input and its response. Routes, the checks of bodies and
 // queries, and the OpenAPI document are all built from it, so that they cannot disagree.
 
-import type { ErrorCode, Permission } from "@hakiki/domain";
+import { type ErrorCode, type Permission, USER_SCOPES } from "@hakiki/domain";
 import type { Static, TObject, TSchema } from "@sinclair/typebox";
 import type { BodyRules } from "../parse/parse-body.ts";
 
@@ -20,10 +20,11 @@ export const TAGS = [
 	"Audit",
 	"Session",
 	"Users",
+	"Jobs",
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** `anyone` needs no key and no session. `user` needs a session of any role. No key has the scopes `users:…`. */
+/** `anyone` needs no key and no session. `user` needs a session of any role. No key has a scope of `USER_SCOPES`. */
 export type Access = Permission | "anyone" | "user";
 
 export interface Operation<
@@ -51,7 +52,7 @@ export interface Operation<
 	readonly bodyBytesMax?: number;
 	readonly answer: Answer;
 	/** The media type of the response, if it is not JSON. */
-	readonly media?: "application/pdf" | "text/event-stream";
+	readonly media?: "application/pdf" | "text/csv" | "text/event-stream";
 	/** Errors in addition to those of `listErrorsOf`. */
 	readonly errors?: readonly ErrorCode[];
 	/** A test sends this to a real server. Its ids come from `EXAMPLE_IDS`. */
@@ -98,7 +99,7 @@ export function listErrorsOf(operation: Operation): readonly ErrorCode[] {
 
 /** True if an API key can call the operation. */
 export function isForKeys({ scope }: Operation): boolean {
-	return scope !== "anyone" && scope !== "user" && !scope.startsWith("users:");
+	return scope !== "anyone" && scope !== "user" && !(scope in USER_SCOPES);
 }
 
 /** Only a POST may have an empty body: a PUT or PATCH without a body is a mistake. */

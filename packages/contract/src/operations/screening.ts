@@ -119,6 +119,17 @@ export const readScreeningRun = defineOperation({
 	answer: ScreeningRunSchema,
 });
 
+export const retryScreeningRun = defineOperation({
+	...writes,
+	id: "retryScreeningRun",
+	path: "/v1/screening/runs/{run_id}/retry",
+	summary: "Retry a rescreening run that fails",
+	description:
+		"Counts the failures of the run from zero. The run goes on where it stopped; if it fails again, `problem` tells within seconds.",
+	answer: ScreeningRunSchema,
+	errors: ["conflict"],
+});
+
 export const readScreeningLists = defineOperation({
 	...reads,
 	id: "readScreeningLists",

@@ -16,6 +16,7 @@ import type {
 	ScreeningRunView,
 } from "../schemas/screening.ts";
 import { formatTime } from "./format-time.ts";
+import { viewListSource } from "./present-lists.ts";
 
 const formatOptional = (time: number | null): string | null => (time === null ? null : formatTime(time));
 const readVerdict = (verdict: string): "clear" | "confirm" => (verdict === "clear" ? "clear" : "confirm");
@@ -91,6 +92,7 @@ export function viewRun(run: ScreeningRunWithProblem): ScreeningRunView {
 		matcher_version: matcher,
 		started_by: run.startedBy,
 		started_at: formatTime(run.startedAt),
+		moved_at: formatTime(run.movedAt),
 		finished_at: formatOptional(run.finishedAt),
 		problem: viewProblem(run.problem),
 	};
@@ -107,6 +109,7 @@ export function viewLists({ version, missing, lists, latestRun }: ListsState): S
 		missing: [...missing],
 		lists: lists.map((one) => ({
 			id: one.id,
+			...viewListSource(one),
 			format: one.format,
 			dated: one.dated,
 			published_on: one.publishedOn,

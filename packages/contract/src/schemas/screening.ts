@@ -12,6 +12,7 @@ import {
 } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildText, buildTime, buildWord, orNull } from "./builders.ts";
+import { LIST_SOURCE } from "./lists.ts";
 import { buildPage } from "./page.ts";
 
 const VERDICTS = ["clear", "confirm"] as const;
@@ -137,6 +138,7 @@ export const ScreeningRunSchema = Type.Object(
 		matcher_version: Type.Integer(),
 		started_by: Type.String(),
 		started_at: buildTime("When the run began."),
+		moved_at: buildTime("When the run last made progress."),
 		finished_at: orNull(buildTime("When the run ended.")),
 		problem: orNull(
 			Type.Object(
@@ -166,6 +168,7 @@ export const ScreeningListsSchema = Type.Object(
 		lists: Type.Array(
 			Type.Object({
 				id: Type.String(),
+				...LIST_SOURCE,
 				format: Type.String(),
 				dated: orNull(Type.String({ description: "The list's own date, or the newest date of its entries." })),
 				published_on: orNull(Type.String({ description: "The publication date stated in the file." })),

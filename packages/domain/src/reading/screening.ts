@@ -1,6 +1,6 @@
 // Screening as people read it: searches of a name, the state of the lists, and runs over all customers.
 
-import type { MatchStrength, ScreenedType } from "../screening.ts";
+import type { MatchStrength, RefreshSchedule, ScreenedType, UploadStatus } from "../screening.ts";
 
 export interface ScreeningMatch {
 	/** The list's own entity id with the list's name in front. */
@@ -71,15 +71,61 @@ export interface ScreeningList {
 	/** The reason of the latest failure, if the latest attempt failed. */
 	readonly problem: string | null;
 	readonly problemAt: number | null;
+	/** The title that a person gave it; null for the title of its publisher. */
+	readonly ownTitle: string | null;
+	readonly schedule: RefreshSchedule;
+	/** When somebody asked for a refresh that has not happened yet, and who. */
+	readonly askedAt: number | null;
+	readonly askedBy: string | null;
+	/** What the latest change did. */
+	readonly latestChange: { readonly added: number; readonly changed: number; readonly removed: number };
 }
 
 export interface ListFacts extends ScreeningList {
+	readonly title: string;
+	readonly publisher: string | null;
+	/** The host that it is fetched from. The rest of the URL may hold a secret. */
+	readonly host: string | null;
+	/** When it is fetched next; null if it is only imported from files or its schedule is off. */
+	readonly nextRefreshAt: number | null;
 	/** Days since the publication, or since the newest date in the list. */
 	readonly ageDays: number | null;
 	/** The hash of the imported files, in hex. */
 	readonly sha256: string | null;
 	/** Warnings for the operator, as sentences. */
 	readonly warnings: readonly string[];
+}
+
+/** What an import changes in one list. */
+export interface ListChange {
+	readonly list: string;
+	readonly dated: string | undefined;
+	readonly entries: number;
+	readonly names: number;
+	readonly wallets: number;
+	readonly added: number;
+	readonly changed: number;
+	readonly removed: number;
+}
+
+/** Files that a person uploads, with what they would change, or have changed. */
+export interface ListUpload {
+	readonly id: string;
+	readonly list: string;
+	readonly format: string;
+	readonly files: readonly { readonly name: string; readonly bytes: number }[];
+	readonly received: number;
+	readonly status: UploadStatus;
+	readonly result: UploadResult | null;
+	readonly problem: string | null;
+	readonly createdAt: number;
+}
+
+export interface UploadResult {
+	readonly lists: readonly ListChange[];
+	/** The first rows that cannot be read, and how many there are. */
+	readonly unreadable: readonly { readonly place: string; readonly message: string }[];
+	readonly unreadableCount: number;
 }
 
 /** A run that screens all customers of a realm. */
@@ -101,6 +147,8 @@ export interface ScreeningRun {
 	readonly held: number;
 	readonly startedBy: string;
 	readonly startedAt: number;
+	/** When the run last made progress. */
+	readonly movedAt: number;
 	readonly finishedAt: number | null;
 }
 

@@ -29,6 +29,9 @@ export interface ListFormat {
 	readonly title: string;
 	/** The list's usual id. */
 	readonly list: string;
+	/** The name of that list for people, and of the authority or firm that publishes it. */
+	readonly listTitle?: string;
+	readonly publisher?: string;
 	/** The files, in the order in which they are read. */
 	readonly parts: readonly ListPart[];
 	/** The URLs where its government publishes it, one for each part. An operator may name others. */

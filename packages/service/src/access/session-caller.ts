@@ -1,6 +1,6 @@
 // Makes a caller of a signed-in user, with the scopes of the role, in the workspace and mode of the request.
 
-import { formatUuid, parseId, ROLE_SCOPES } from "@hakiki/domain";
+import { formatUuid, listPermissions, parseId } from "@hakiki/domain";
 import { findRealmOf, type Pool, type Realm } from "@hakiki/store";
 import type { SignedIn } from "../users/session-keeper.ts";
 import type { Caller } from "./authenticate.ts";
@@ -37,7 +37,7 @@ export class SessionCallers {
 			workspaceId,
 			isLive: place.isLive,
 			rateLimitPerMinute: RATE_LIMIT,
-			scopes: ROLE_SCOPES[signedIn.role],
+			scopes: listPermissions(signedIn),
 		};
 	}
 

@@ -1,14 +1,14 @@
 // Checks that background jobs succeed and that the rescreening of customers makes progress.
 
-import { listJobFailures, listRealms, listRuns, type Pool } from "@hakiki/store";
-import { FAILURES_TOLD_MIN } from "../screening/rescreen-customers.ts";
+import { listRealms, listRuns, type Pool } from "@hakiki/store";
+import { listFailingJobs } from "../jobs/list-failing-jobs.ts";
 import { type Finding, fail, formatAge, ok, warn } from "./finding.ts";
 
 const STUCK_MS_MIN = 10 * 60_000;
 
 /** A job that failed once may succeed on retry. The second failure in a row needs somebody. */
 export async function examineFailures(pool: Pool, nowMs: number): Promise<readonly Finding[]> {
-	const failing = (await listJobFailures(pool)).filter(({ failures }) => failures >= FAILURES_TOLD_MIN);
+	const failing = await listFailingJobs({ pool });
 	if (failing.length === 0) return [ok("failing jobs", "none")];
 	return failing.map(({ name, failures, sinceMs, message }) =>
 		fail(

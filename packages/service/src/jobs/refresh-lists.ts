@@ -1,15 +1,15 @@
-// Fetches each list that has a URL twice a day, so that required lists are checked within 48 hours. A failed list is retried
-// after an hour, and its problem is stored with it.
+// Fetches each list that has a URL by its schedule, or when somebody asks for it. A failed list is retried after an hour, and
+// its problem is stored with it.
 
 import { AppError } from "@hakiki/domain";
-import { findLists, type StoredList } from "@hakiki/store";
+import { findLists } from "@hakiki/store";
 import { refreshList } from "../lists/refresh-list.ts";
+import { isRefreshDue } from "../lists/refresh-schedule.ts";
 import type { DownloadPlaces } from "../outside/open-download.ts";
 import type { Job, JobTools } from "./job.ts";
 
-const EVERY_MS = 10 * 60_000;
-const FETCHED_EVERY_MS = 12 * 3_600_000;
-const TRIED_EVERY_MS = 3_600_000;
+/** Somebody who asks for a refresh waits for it. */
+const EVERY_MS = 2_000;
 
 export function createRefreshLists(tools: JobTools, signal: AbortSignal, fetching?: DownloadPlaces): Job {
 	return {
@@ -17,10 +17,13 @@ export function createRefreshLists(tools: JobTools, signal: AbortSignal, fetchin
 		everyMs: EVERY_MS,
 		isLong: true,
 		async runStep(client) {
-			const [due, ...more] = (await findLists(client)).filter((list) => isDue(list, tools.world.now()));
+			const [due, ...more] = (await findLists(client)).filter((list) => isRefreshDue(list, tools.world.now()));
 			if (due === undefined) return false;
 			try {
-				const { imported } = await refreshList(tools, { list: due.id, actor: "system", signal, fetching });
+				const { imported } = await refreshList(tools, {
+					...{ list: due.id, signal, fetching },
+					actor: due.askedBy ?? "system",
+				});
 				const [change] = imported?.lists ?? [];
 				tools.world.log("info", "a list was fetched", {
 					list: due.id,
@@ -35,10 +38,4 @@ export function createRefreshLists(tools: JobTools, signal: AbortSignal, fetchin
 			return more.length > 0;
 		},
 	};
-}
-
-function isDue({ urls, checkedAt, problemAt }: StoredList, nowMs: number): boolean {
-	if (urls.length === 0) return false;
-	if (problemAt !== null && nowMs - problemAt < TRIED_EVERY_MS) return false;
-	return checkedAt === null || problemAt !== null || nowMs - checkedAt >= FETCHED_EVERY_MS;
 }

@@ -1,17 +1,9 @@
 // Schedules jobs: each at its interval, one at a time in a process, one process at a time over all replicas. Background work
 // must not take the connections that decisions need.
 
-import {
-	clearJobFailure,
-	holdJob,
-	inTransaction,
-	lockJob,
-	noteJobFailure,
-	type PoolClient,
-	tryLockJob,
-} from "@hakiki/store";
-import { describeFailure } from "./describe-failure.ts";
+import { holdJob, inTransaction, lockJob, type PoolClient, tryLockJob } from "@hakiki/store";
 import type { Job, SchedulerTools } from "./job.ts";
+import { JobHealth } from "./job-health.ts";
 
 /** A failed job is retried after this time or its own interval, whichever is longer. */
 const RETRY_MS_MIN = 1_000;
@@ -22,15 +14,10 @@ const REST = 2;
 /** The longest pause. On a starved machine a single step may take minutes. */
 const REST_MS_MAX = 10_000;
 
-/** How often a success deletes the failure that another process has stored. */
-const CLEARED_EVERY_MS = 60_000;
-
 interface Scheduled {
 	readonly job: Job;
+	readonly health: JobHealth;
 	dueAt: number;
-	/** Failures in a row in this process. */
-	failures: number;
-	clearedAt: number;
 }
 
 /** `undefined` when another process runs the job, or when the clock is wrong. */
@@ -49,7 +36,7 @@ export class Scheduler {
 	constructor(tools: SchedulerTools, jobs: readonly Job[]) {
 		this.tools = tools;
 		this.scheduled = jobs.map((job) => ({
-			...{ job, dueAt: performance.now(), failures: 0, clearedAt: Number.NEGATIVE_INFINITY },
+			...{ job, health: new JobHealth(tools, job.name), dueAt: performance.now() },
 		}));
 	}
 
@@ -75,7 +62,7 @@ export class Scheduler {
 
 	/** How often each job failed in a row, in this process. */
 	countFailures(): ReadonlyMap<string, number> {
-		return new Map(this.scheduled.map(({ job, failures }) => [job.name, failures]));
+		return new Map(this.scheduled.map(({ job, health }) => [job.name, health.failures]));
 	}
 
 	private wait(): void {
@@ -98,33 +85,12 @@ export class Scheduler {
 			const now = performance.now();
 			if (job.isGentle === true) this.restsUntil = now + Math.min(REST_MS_MAX, REST * (now - startedAt));
 			next.dueAt = now + (outcome?.isMore === true ? 0 : job.everyMs);
-			if (outcome !== undefined) await this.noteSuccess(next);
+			if (outcome !== undefined) await next.health.noteSuccess();
 		} catch (error) {
 			next.dueAt = performance.now() + Math.max(job.everyMs, RETRY_MS_MIN);
-			await this.noteFailure(next, error);
+			await next.health.noteFailure(error, "a background job failed and will be tried again");
 		}
 		this.wait();
-	}
-
-	private async noteFailure(failed: Scheduled, error: unknown): Promise<void> {
-		const { name } = failed.job;
-		failed.failures += 1;
-		const reason = describeFailure(error);
-		const fields = { component: name, failure: error, reason, count: failed.failures };
-		this.tools.world.log("error", "a background job failed and will be tried again", fields);
-		// The log already says that the database cannot be reached.
-		await noteJobFailure(this.tools.pool, { name, message: reason }).catch(() => undefined);
-	}
-
-	/** A process that failed may be gone, so a success deletes its stored failure now and then. */
-	private async noteSuccess(done: Scheduled): Promise<void> {
-		const now = performance.now();
-		if (done.failures === 0 && now - done.clearedAt < CLEARED_EVERY_MS) return;
-		done.failures = 0;
-		done.clearedAt = now;
-		await clearJobFailure(this.tools.pool, { name: done.job.name }).catch(() => {
-			done.clearedAt = Number.NEGATIVE_INFINITY;
-		});
 	}
 
 	private async runStep(job: Job, { isPatient }: { readonly isPatient: boolean }): Promise<Outcome> {

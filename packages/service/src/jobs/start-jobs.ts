@@ -9,6 +9,7 @@ import { createCleanWebhooks } from "./clean-webhooks.ts";
 import { createCountActivity } from "./count-activity.ts";
 import { createEraseExpired } from "./erase-expired.ts";
 import { createFinishCases } from "./finish-cases.ts";
+import { createImportLists } from "./import-lists.ts";
 import type { Job, JobTools, SchedulerTools } from "./job.ts";
 import { createLearn } from "./learn.ts";
 import { createLoosenSettings } from "./loosen-settings.ts";
@@ -42,6 +43,7 @@ export type JobName =
 	| "count-activity"
 	| "erase-expired"
 	| "refresh-lists"
+	| "import-lists"
 	| "rescreen"
 	| "learn";
 
@@ -90,13 +92,14 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 		createCountActivity(tools),
 	]);
 	// A separate scheduler: a round of learning, a download or a rescreening takes seconds or more, and the outbox must move
-	// every second.
+	// every second. An upload is imported while another list is downloaded.
 	const stopping = new AbortController();
 	const learning = new Scheduler(tools, [createLearn(tools, stopping.signal)]);
 	const fetching = new Scheduler(tools, [createRefreshLists(tools, stopping.signal, options.fetching)]);
+	const importing = new Scheduler(tools, [createImportLists(tools)]);
 	const rescreening = new Scheduler(tools, [createRescreen(tools, stopping.signal, options.openSearcher)]);
 	const erasing = new Scheduler(tools, [createEraseExpired(tools)]);
-	const schedulers = [scheduler, learning, fetching, rescreening, erasing];
+	const schedulers = [scheduler, learning, fetching, importing, rescreening, erasing];
 	if (options.isScheduled !== false) {
 		for (const one of schedulers) one.start();
 		sender?.start();
@@ -106,9 +109,13 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 			stopping.abort();
 			await Promise.all([...schedulers, sender].map((one) => one?.stop()));
 		},
-		countFailures: () => new Map(schedulers.flatMap((one) => [...one.countFailures()])),
+		countFailures: () =>
+			new Map([...schedulers, sender].flatMap((one) => (one === undefined ? [] : [...one.countFailures()]))),
 		runNow(name) {
-			const apart = { learn: learning, "refresh-lists": fetching, rescreen: rescreening, "erase-expired": erasing };
+			const apart = {
+				...{ learn: learning, rescreen: rescreening, "erase-expired": erasing },
+				...{ "refresh-lists": fetching, "import-lists": importing },
+			};
 			return (name in apart ? apart[name as keyof typeof apart] : scheduler).runNow(name);
 		},
 	};

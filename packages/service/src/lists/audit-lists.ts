@@ -11,7 +11,7 @@ export async function auditListAct(
 	act: {
 		readonly at: number;
 		readonly actor: string;
-		readonly action: "list.added" | "list.imported" | "list.removed";
+		readonly action: "list.added" | "list.changed" | "list.imported" | "list.removed";
 		readonly list: string;
 		readonly details: Readonly<Record<string, unknown>>;
 	},

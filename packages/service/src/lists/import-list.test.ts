@@ -79,7 +79,10 @@ describe("an import", () => {
 			[lines(100).slice(0, -20), "file: made-up.jsonl ends half way, at line 100"],
 			[gzipSync(lines(100)).subarray(0, 200), "file: made-up.jsonl ends half way"],
 			[Buffer.from([0xff, 0xfe, 0x00]), "file: made-up.jsonl is not UTF-8"],
-			[lines(79), "file: holds 79 entries of made_up, which has 100: too many are gone (--force takes it)"],
+			[
+				lines(79),
+				"file: holds 79 entries of made_up, which has 100: too many are gone (an operator can accept it with --force)",
+			],
 		] as const) {
 			await expect(take(content), problem).rejects.toThrow(problem);
 			expect((await factsOf("made_up"))?.problem).toBe(problem);
@@ -146,7 +149,8 @@ describe("an import", () => {
 	it("of a file that names its lists itself says of each of them why it stays as it was", async () => {
 		const both = (count: number) => lines(count, { list: "first_of_two" }) + lines(30, { list: "second_of_two" });
 		await take(both(30));
-		const problem = "file: holds 10 entries of first_of_two, which has 30: too many are gone (--force takes it)";
+		const problem =
+			"file: holds 10 entries of first_of_two, which has 30: too many are gone (an operator can accept it with --force)";
 		await expect(take(both(10))).rejects.toThrow(problem);
 		expect(await factsOf("first_of_two")).toMatchObject({ entries: 30, problem });
 		expect(await factsOf("second_of_two")).toMatchObject({ entries: 30, problem });

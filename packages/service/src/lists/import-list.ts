@@ -2,7 +2,7 @@
 // cut off, empty or much smaller than before changes nothing, and the problem is stored with the list.
 
 import { createHash } from "node:crypto";
-import { AppError } from "@hakiki/domain";
+import { AppError, type ListChange } from "@hakiki/domain";
 import {
 	type ListDraft,
 	type ListedEntity,
@@ -38,19 +38,10 @@ export interface ListImport extends Partial<Omit<ReadOptions, "list">> {
 	readonly actor: string;
 	/** Reports the changes without writing them. */
 	readonly isDryRun?: boolean | undefined;
+	/** False leaves the customers out of a dry run, because comparing all of them takes minutes. */
+	readonly hasCustomers?: boolean | undefined;
 	/** Accepts a file that is much smaller than before. */
 	readonly isForced?: boolean | undefined;
-}
-
-export interface ListChange {
-	readonly list: string;
-	readonly dated: string | undefined;
-	readonly entries: number;
-	readonly names: number;
-	readonly wallets: number;
-	readonly added: number;
-	readonly changed: number;
-	readonly removed: number;
 }
 
 export interface ListImported {
@@ -171,7 +162,7 @@ async function compareAll(
 	tools: JobTools,
 	all: readonly Prepared[],
 	order: ListImport,
-): Promise<Required<Pick<ListImported, "lists" | "customers">>> {
+): Promise<Pick<ListImported, "lists" | "customers">> {
 	const stored = await findLists(tools.pool);
 	const lists: ListChange[] = [];
 	const changes: EntriesChanged[] = [];
@@ -180,7 +171,7 @@ async function compareAll(
 		lists.push(describe(one, difference));
 		changes.push({ list: one.list, written: difference.written, gone: difference.gone });
 	}
-	return { lists, customers: await previewCustomers(tools, changes) };
+	return { lists, customers: order.hasCustomers === false ? undefined : await previewCustomers(tools, changes) };
 }
 
 async function takeAll(
@@ -204,6 +195,7 @@ async function takeAll(
 				const entries = difference.written.slice(at, at + WRITTEN_AT_ONCE);
 				await writeListEntries(client, { list, version, entries });
 			}
+			const { list: _, ...details } = describe(one, difference);
 			if (difference.gone.length > 0) await removeListEntries(client, { list, version, ids: difference.gone });
 			await writeListImport(client, {
 				id: list,
@@ -223,8 +215,8 @@ async function takeAll(
 				hash,
 				atMs,
 				isChanged: isChanged(difference) || !stored.some(({ id }) => id === list),
+				change: details,
 			});
-			const { list: _, ...details } = describe(one, difference);
 			const told = { ...details, source: order.source, sha256: hash.toString("hex"), unreadable };
 			await auditListAct(client, tools, { at: atMs, actor: order.actor, action: "list.imported", list, details: told });
 		}
@@ -240,7 +232,7 @@ async function compare(
 ): Promise<Difference> {
 	const before = stored.find(({ id }) => id === list)?.entries ?? 0;
 	if (isForced !== true && before >= SHRINKING_COUNTS_FROM && entries.size < before * SHARE_KEPT_MIN) {
-		const message = `holds ${entries.size} entries of ${list}, which has ${before}: too many are gone (--force takes it)`;
+		const message = `holds ${entries.size} entries of ${list}, which has ${before}: too many are gone (an operator can accept it with --force)`;
 		throw AppError.invalid([{ field: "file", code: "too_small", message }]);
 	}
 	const known = await findEntryHashes(executor, { list });

@@ -13,7 +13,7 @@ import {
 } from "@hakiki/domain";
 import { type ListedEntity, NameIndex, readStoredEntity, type StoredEntity, WALLET_TOPIC } from "@hakiki/screening";
 import { findLists, LISTED_FIRST, type Pool, readListedRows, readListsVersion, type StoredList } from "@hakiki/store";
-import { describeFailure } from "../jobs/describe-failure.ts";
+import { JobHealth } from "../jobs/job-health.ts";
 import type { World } from "../realm-context.ts";
 import { ClearNames } from "../screening/clear-names.ts";
 import {
@@ -64,6 +64,7 @@ interface ScreenedPlace {
 export class LoadedLists {
 	private readonly pool: Pool;
 	private readonly world: World;
+	private readonly health: JobHealth;
 	/** The lists as they are stored. */
 	private readonly bodies = new Map<string, string>();
 	private state: State;
@@ -75,6 +76,7 @@ export class LoadedLists {
 	constructor(tools: { readonly pool: Pool; readonly world: World }) {
 		this.pool = tools.pool;
 		this.world = tools.world;
+		this.health = new JobHealth(tools, "load-lists");
 		const empty = {
 			version: 0,
 			names: undefined,
@@ -183,10 +185,10 @@ export class LoadedLists {
 		if (this.isStopped) return;
 		this.timer = setTimeout(() => {
 			this.refresh()
-				.catch((failure: unknown) => {
-					const fields = { component: "lists", failure, reason: describeFailure(failure) };
-					this.world.log("warn", "the lists could not be read and stay as they were", fields);
-				})
+				.then(
+					() => this.health.noteSuccess(),
+					(failure: unknown) => this.health.noteFailure(failure, "the lists could not be read and stay as they were"),
+				)
 				.finally(() => this.wait());
 		}, POLL_MS);
 		this.timer.unref();

@@ -1,7 +1,8 @@
-// Adds a list with its URLs, lists the lists with their state, and removes one.
+// Adds a list with its URLs, changes its title and schedule, lists the lists with their state, and removes one.
 
-import { AppError, type ListFacts } from "@hakiki/domain";
+import { AppError, type ListFacts, type RefreshSchedule } from "@hakiki/domain";
 import {
+	askForRefresh,
 	deleteList,
 	findLists,
 	inTransaction,
@@ -10,6 +11,7 @@ import {
 	raiseListsVersion,
 	removeListEntries,
 	type StoredList,
+	updateList,
 	writeListSource,
 } from "@hakiki/store";
 import type { JobTools } from "../jobs/job.ts";
@@ -18,7 +20,9 @@ import type { World } from "../realm-context.ts";
 import { auditListAct } from "./audit-lists.ts";
 import { checkListId } from "./import-list.ts";
 import { findListWarnings, measureAgeDays } from "./judge-list.ts";
+import { nameList } from "./list-format-facts.ts";
 import { findFormat } from "./read-list.ts";
+import { findNextRefresh } from "./refresh-schedule.ts";
 
 /** Settings for the importer of a list. */
 export interface ListSettings {
@@ -36,6 +40,10 @@ export interface NewList {
 	readonly actor: string;
 	/** Addresses that downloads may use. Defaults to public addresses. */
 	readonly policy?: TargetPolicy | undefined;
+	readonly title?: string | undefined;
+	readonly schedule?: RefreshSchedule | undefined;
+	/** Refuses a list that exists. Otherwise it gets the new addresses and keeps its entries. */
+	readonly isNew?: boolean | undefined;
 }
 
 export async function addList(tools: JobTools, order: NewList): Promise<ListFacts> {
@@ -48,7 +56,11 @@ export async function addList(tools: JobTools, order: NewList): Promise<ListFact
 	for (const url of order.urls) checkTarget(url, order.policy ?? WORLD_ALONE, "HAKIKI_LIST_TARGETS");
 	return inTransaction(tools.pool, async (client) => {
 		await lockLists(client);
+		if (order.isNew === true && (await findLists(client)).some((one) => one.id === id)) {
+			throw new AppError("conflict", `There is already a list ${id}`);
+		}
 		await writeListSource(client, { id, format: format.id, urls: order.urls, settings: order.settings });
+		await updateList(client, { id, title: order.title, schedule: order.schedule });
 		const details = { format: format.id, urls: order.urls };
 		await auditListAct(client, tools, {
 			at: tools.world.now(),
@@ -59,6 +71,39 @@ export async function addList(tools: JobTools, order: NewList): Promise<ListFact
 		});
 		return toFacts(getList(await findLists(client), id), tools.world.now());
 	});
+}
+
+/** Changes the title or the schedule of a list. */
+export async function changeList(
+	tools: JobTools,
+	order: {
+		readonly list: string;
+		readonly title?: string | null | undefined;
+		readonly schedule?: RefreshSchedule | undefined;
+		readonly actor: string;
+	},
+): Promise<ListFacts> {
+	const { list: id, title, schedule } = order;
+	return inTransaction(tools.pool, async (client) => {
+		await lockLists(client);
+		getList(await findLists(client), id);
+		await updateList(client, { id, title, schedule });
+		const at = tools.world.now();
+		const details = { ...(title === undefined ? {} : { title }), ...(schedule === undefined ? {} : { schedule }) };
+		await auditListAct(client, tools, { at, actor: order.actor, action: "list.changed", list: id, details });
+		return toFacts(getList(await findLists(client), id), at);
+	});
+}
+
+/** Lets the job fetch a list within seconds. A download takes too long for a request to wait for it. */
+export async function requestRefresh(
+	tools: JobTools,
+	order: { readonly list: string; readonly actor: string },
+): Promise<ListFacts> {
+	const found = getList(await findLists(tools.pool), order.list);
+	if (found.urls.length === 0) throw new AppError("conflict", `${found.id} has no address: upload a file instead`);
+	await askForRefresh(tools.pool, { id: found.id, atMs: tools.world.now(), actor: order.actor });
+	return toFacts(getList(await findLists(tools.pool), found.id), tools.world.now());
 }
 
 export async function listLists(tools: {
@@ -100,7 +145,16 @@ export function getList(lists: readonly StoredList[], id: string): StoredList {
 function toFacts(stored: StoredList, nowMs: number): ListFacts {
 	const { settings: _settings, etags: _etags, hash, ...facts } = stored;
 	const sha256 = hash?.toString("hex") ?? null;
-	return { ...facts, sha256, ageDays: measureAgeDays(stored, nowMs), warnings: findListWarnings(stored, nowMs) };
+	const [url] = stored.urls;
+	return {
+		...facts,
+		...nameList(stored),
+		host: url === undefined || !URL.canParse(url) ? null : new URL(url).host,
+		nextRefreshAt: findNextRefresh(stored, nowMs),
+		sha256,
+		ageDays: measureAgeDays(stored, nowMs),
+		warnings: findListWarnings(stored, nowMs),
+	};
 }
 
 function refuse(field: string, message: string): AppError {

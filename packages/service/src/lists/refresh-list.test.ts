@@ -4,7 +4,7 @@ import { createPool } from "@hakiki/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { openTestBench, type TestBench } from "../testing/test-service.ts";
-import { addList, listLists } from "./manage-lists.ts";
+import { addList, changeList, listLists, requestRefresh } from "./manage-lists.ts";
 import { refreshList } from "./refresh-list.ts";
 
 /** Every server of a test is on this machine. */
@@ -160,5 +160,42 @@ describe("a refresh", () => {
 		await expect(refreshList(bench.service, { list: "none", actor: "x" })).rejects.toThrow("There is no list none");
 		const refused = addList(bench.service, { format: "hakiki", urls: ["ftp://x"], settings: {}, actor: "x" });
 		await expect(refused).rejects.toThrow("url: must begin with https://");
+	});
+});
+
+describe("a refresh that somebody asks for", () => {
+	it("is done by the job within seconds, in their name, also where the schedule is off", async () => {
+		const schedule = { every: "off", hour: 0, weekday: 1 } as const;
+		await changeList(bench.service, { list: "made_up", schedule, title: "Made up", actor: "user:usr_1" });
+		answer = serve(lines(35), "asked-1");
+		const jobs = startJobs(bench.service, { isScheduled: false, fetching });
+		await jobs.runNow("refresh-lists");
+		expect(asked).toEqual([]);
+		const requested = await requestRefresh(bench.service, { list: "made_up", actor: "user:usr_1" });
+		expect(requested.askedAt).not.toBeNull();
+		await jobs.runNow("refresh-lists");
+		const facts = await readFacts();
+		expect(facts).toMatchObject({ title: "Made up", askedAt: null, entries: 35, problem: null, nextRefreshAt: null });
+		expect(facts?.host).toMatch(/^127\.0\.0\.1:\d+$/);
+		const { rows } = await bench.database.pool.query(
+			"select actor from audit where action = 'list.imported' order by id desc limit 1",
+		);
+		expect(rows).toEqual([{ actor: "user:usr_1" }]);
+		answer = (_request, response) => response.writeHead(500).end();
+		await requestRefresh(bench.service, { list: "made_up", actor: "user:usr_1" });
+		await jobs.runNow("refresh-lists");
+		expect(await readFacts()).toMatchObject({ askedAt: null, entries: 35, problem: `${base}/list answers 500` });
+		await jobs.stop();
+	});
+
+	it("is refused for a list without an address, and an address shows no token to those who read the problem", async () => {
+		const token = { format: "hakiki", list: "with_token", urls: [`${base}/list?token=secret`], settings: {} };
+		await addList(bench.service, { ...token, actor: "cli:njeri", policy });
+		const again = addList(bench.service, { ...token, actor: "cli:njeri", policy, isNew: true });
+		await expect(again).rejects.toMatchObject({ code: "conflict" });
+		answer = (_request, response) => response.writeHead(500).end();
+		await expect(refresh({ list: "with_token" })).rejects.toMatchObject({ message: `${base}/list answers 500` });
+		const none = requestRefresh(bench.service, { list: "nowhere", actor: "x" });
+		await expect(none).rejects.toMatchObject({ code: "not_found" });
 	});
 });

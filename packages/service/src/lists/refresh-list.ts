@@ -128,7 +128,7 @@ async function fetchPart(
 		}
 		if (response.statusCode !== 200) {
 			response.destroy();
-			throw refuse(`${url} answers ${response.statusCode}`);
+			throw refuse(`${nameUrl(url)} answers ${response.statusCode}`);
 		}
 		const { etag, "last-modified": modified, "content-encoding": packing } = response.headers;
 		const bytes = limitBytes(url, order.bytesMax ?? BYTES_MAX);
@@ -137,8 +137,8 @@ async function fetchPart(
 	} catch (error) {
 		if (error instanceof AppError) throw error;
 		if (error instanceof DownloadRefused) throw refuse(error.message, error);
-		if (timeout.aborted) throw refuse(`${url} does not answer in time`);
-		throw refuse(`${url} cannot be fetched`, error);
+		if (timeout.aborted) throw refuse(`${nameUrl(url)} does not answer in time`);
+		throw refuse(`${nameUrl(url)} cannot be fetched`, error);
 	}
 }
 
@@ -160,10 +160,15 @@ function limitBytes(url: string, bytesMax: number) {
 		let left = bytesMax;
 		for await (const bytes of source) {
 			left -= bytes.length;
-			if (left < 0) throw refuse(`${url} is larger than ${bytesMax} bytes`);
+			if (left < 0) throw refuse(`${nameUrl(url)} is larger than ${bytesMax} bytes`);
 			yield bytes;
 		}
 	};
+}
+
+/** People with fewer rights read the problem of a list, and the query of an address may hold a token. */
+function nameUrl(url: string): string {
+	return url.split("?", 1)[0] ?? "";
 }
 
 function readTags(stored: unknown): ReadonlyMap<string, Tag> {

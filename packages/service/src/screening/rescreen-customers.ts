@@ -3,6 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError, type ScreeningRun, type ScreeningRunWithProblem } from "@hakiki/domain";
 import {
+	clearJobFailure,
 	type Executor,
 	findRealm,
 	findRun,
@@ -17,14 +18,12 @@ import {
 } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
 import type { JobTools } from "../jobs/job.ts";
+import { FAILURES_TOLD_MIN } from "../jobs/job-health.ts";
 import { RESCREEN_JOB } from "../jobs/rescreen.ts";
 import type { ModeContext } from "../realm-context.ts";
 import type { EntryFeedOptions } from "./entry-feed.ts";
 import { Rescreening } from "./rescreening.ts";
 import { buildBasis, readListsNow } from "./screening-basis.ts";
-
-/** A single failure is tolerated, such as a restart of the database. */
-export const FAILURES_TOLD_MIN = 2;
 
 interface RescreenOptions {
 	readonly actor: string;
@@ -83,6 +82,25 @@ export async function rescreenCustomers(
 		await rescreening.close();
 	}
 	return run;
+}
+
+/**
+ * Forgets the failures of a run. The job tries again every few seconds, so a caller soon sees whether the cause is gone: the
+ * problem stays away, or it is back with the latest error.
+ */
+export async function retryRun(
+	tools: JobTools,
+	{ realm }: ModeContext,
+	{ id, actor }: RescreenOptions & { readonly id: number },
+): Promise<ScreeningRunWithProblem> {
+	const run = await readRun(tools, { realm }, id);
+	if (run.finishedAt !== null) throw new AppError("conflict", "This run has finished");
+	await inTransaction(tools.pool, async (client) => {
+		await clearJobFailure(client, { name: RESCREEN_JOB });
+		const act = { at: tools.world.now(), actor, action: "screening.run_retried", subject: String(id), details: {} };
+		await auditAdminAct(client, tools.master, { realm, anyRealm: realm }, act);
+	});
+	return { ...run, problem: undefined };
 }
 
 /** Newest first. */

@@ -1,6 +1,6 @@
 // Describes the signed-in person for the dashboard: the account, its scopes and its workspaces.
 
-import { formatId, type OpenedInvitation, ROLE_SCOPES, type SelfDescription } from "@hakiki/domain";
+import { formatId, listPermissions, type OpenedInvitation, type SelfDescription } from "@hakiki/domain";
 import { hasUsers } from "@hakiki/store";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { listWorkspaces } from "../admin/list-workspaces.ts";
@@ -12,12 +12,12 @@ import type { SignedIn } from "./session-keeper.ts";
 import type { UserTools } from "./sessions.ts";
 
 export async function describeSelf(tools: UserTools, signedIn: SignedIn): Promise<SelfDescription> {
-	const { csrfToken, role, workspaces, createdAt, expiresAt } = signedIn;
+	const { csrfToken, workspaces, createdAt, expiresAt } = signedIn;
 	const all = await listWorkspaces(tools);
 	return {
 		csrfToken,
 		user: await readOwnAccount(tools, signedIn),
-		scopes: [...ROLE_SCOPES[role]],
+		scopes: [...listPermissions(signedIn)],
 		workspaces: all
 			.filter(({ uuid }) => workspaces === null || workspaces.includes(uuid))
 			.map((one) => ({ ...one, timeZone: COUNTRY_DEFAULTS[one.country].timeZone })),

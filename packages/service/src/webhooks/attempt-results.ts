@@ -11,6 +11,7 @@ import {
 	settleDeliveries,
 } from "@hakiki/store";
 import type { JobTools } from "../jobs/job.ts";
+import { JobHealth } from "../jobs/job-health.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 import { planRetry } from "./retry-schedule.ts";
 
@@ -36,6 +37,7 @@ const RETRY_MS = 500;
 const NOTED_EVERY_MS = 10_000;
 
 export class AttemptResults {
+	readonly health: JobHealth;
 	private readonly tools: JobTools;
 	private waiting: AttemptResult[] = [];
 	private writing: Promise<void> | undefined;
@@ -47,6 +49,7 @@ export class AttemptResults {
 
 	constructor(tools: JobTools, onAttempt: (result: AttemptResult) => void = () => undefined) {
 		this.tools = tools;
+		this.health = new JobHealth(tools, "store-webhook-results");
 		this.onAttempt = onAttempt;
 	}
 
@@ -74,11 +77,11 @@ export class AttemptResults {
 			const batch = this.waiting.splice(0, BATCH_MAX);
 			try {
 				await this.write(batch);
+				await this.health.noteSuccess();
 			} catch (error) {
-				const { world } = this.tools;
-				world.log("error", "results of deliveries could not be written", { component: "webhooks", failure: error });
+				await this.health.noteFailure(error, "results of deliveries could not be written");
 				await sleep(RETRY_MS);
-				const now = world.now();
+				const now = this.tools.world.now();
 				this.waiting = [...batch.filter(({ delivery }) => now < delivery.leasedUntil), ...this.waiting];
 			}
 		}

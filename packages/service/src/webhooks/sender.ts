@@ -5,6 +5,7 @@ import { setMaxListeners } from "node:events";
 import type { AttemptFailure } from "@hakiki/domain";
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@hakiki/store";
 import type { JobTools } from "../jobs/job.ts";
+import { JobHealth } from "../jobs/job-health.ts";
 import { createResolver, type ResolveName } from "../outside/resolve-target.ts";
 import type { TargetPolicy } from "../outside/target-policy.ts";
 import { AttemptResults } from "./attempt-results.ts";
@@ -50,6 +51,7 @@ export class Sender {
 	private readonly options: SenderOptions;
 	private readonly resolve: ResolveName;
 	private readonly results: AttemptResults;
+	private readonly health: JobHealth;
 	private readonly pacer = new Pacer();
 	private readonly slots = new Map<string, EndpointSlot>();
 	private readonly stopping = new AbortController();
@@ -65,6 +67,7 @@ export class Sender {
 		this.options = options;
 		this.resolve = options.resolve ?? createResolver(options.policy);
 		this.results = new AttemptResults(tools, options.onAttempt);
+		this.health = new JobHealth(tools, "send-webhooks");
 		// Every running attempt listens to the signal.
 		setMaxListeners(0, this.stopping.signal);
 	}
@@ -94,6 +97,11 @@ export class Sender {
 		for (const id of [...this.slots.keys()]) this.closeSlot(id);
 	}
 
+	/** How often each loop failed in a row, in this process. */
+	countFailures(): ReadonlyMap<string, number> {
+		return new Map([this.health, this.results.health].map(({ name, failures }) => [name, failures]));
+	}
+
 	private get load(): number {
 		let load = 0;
 		for (const { lane } of this.slots.values()) load += lane.load;
@@ -106,9 +114,10 @@ export class Sender {
 			try {
 				await this.take();
 				this.closeIdle();
+				await this.health.noteSuccess();
 				if (!this.isPoked) await this.rest(TICK_MS);
 			} catch (error) {
-				this.tools.world.log("error", "deliveries could not be leased", { component: "webhooks", failure: error });
+				await this.health.noteFailure(error, "deliveries could not be leased");
 				await this.rest(FAILED_MS);
 			}
 		}

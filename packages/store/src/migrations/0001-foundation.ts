@@ -44,7 +44,43 @@ create table lists (
   checked_at timestamptz,
   problem text,
   problem_at timestamptz,
-  etags jsonb not null default '{}'
+  etags jsonb not null default '{}',
+  title text,
+  refresh_every text not null default 'half_day' check (refresh_every in ('off', 'half_day', 'day', 'week')),
+  refresh_hour smallint not null default 0 check (refresh_hour between 0 and 23),
+  refresh_weekday smallint not null default 1 check (refresh_weekday between 1 and 7),
+  asked_at timestamptz,
+  asked_by text,
+  latest_added integer not null default 0,
+  latest_changed integer not null default 0,
+  latest_removed integer not null default 0
+);
+
+-- Files that a person uploads for a list. A job reads them, shows what would change, and imports them when asked to. Rows
+-- are deleted after an hour.
+create table list_uploads (
+  id uuid primary key,
+  list text collate "C" not null,
+  format text not null,
+  title text,
+  settings jsonb not null default '{}',
+  files jsonb not null,
+  bytes bigint not null,
+  received bigint not null default 0,
+  status text not null default 'receiving'
+    check (status in ('receiving', 'waiting', 'ready', 'applying', 'applied', 'failed')),
+  result jsonb,
+  problem text,
+  actor text not null,
+  created_at timestamptz not null
+);
+
+create table list_upload_chunks (
+  upload_id uuid not null references list_uploads on delete cascade,
+  file smallint not null,
+  at bigint not null,
+  bytes bytea not null,
+  primary key (upload_id, file, at)
 );
 
 -- A removed entry stays without a body, so that every process learns of its removal.

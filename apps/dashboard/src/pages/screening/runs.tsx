@@ -19,6 +19,8 @@ type Run = Item<"listScreeningRuns">;
 
 /** While a run is active, its progress is polled. */
 const AGAIN_MS = 2_000;
+/** As long as `hakiki doctor` waits before it warns. */
+const STUCK_MS_MIN = 10 * 60_000;
 
 const REASONS: Readonly<Record<string, string>> = {
 	lists: t("reasonLists"),
@@ -75,6 +77,7 @@ export function Runs(): ReactNode {
 function RunLine({ run }: { readonly run: Run }): ReactNode {
 	const { nameOf } = usePeople();
 	const isRunning = run.status === "running";
+	const isStuck = isRunning && run.problem === null && Date.now() - Date.parse(run.moved_at) > STUCK_MS_MIN;
 	return (
 		<li className="flex flex-col gap-1 py-3 text-sm">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -96,13 +99,10 @@ function RunLine({ run }: { readonly run: Run }): ReactNode {
 					aria-label={t("progress")}
 				/>
 			)}
-			{run.problem !== null && (
-				<p role="alert" className="text-xs text-block">
-					<Badge tone="block" icon="alert">
-						{t("runFails")}
-					</Badge>{" "}
-					{t("runProblem", { failures: run.problem.failures, message: run.problem.message })} ·{" "}
-					<Time at={run.problem.since} form="moment" />
+			{run.problem !== null && <RunProblem id={run.id} problem={run.problem} />}
+			{isStuck && (
+				<p className="text-xs text-review">
+					{t("runStuck")} <Time at={run.moved_at} form="moment" />
 				</p>
 			)}
 			<p className="figures text-xs text-soft">
@@ -115,5 +115,38 @@ function RunLine({ run }: { readonly run: Run }): ReactNode {
 				})}
 			</p>
 		</li>
+	);
+}
+
+interface RunProblemProps {
+	readonly id: number;
+	readonly problem: NonNullable<Run["problem"]>;
+}
+
+function RunProblem({ id, problem: { failures, message, since } }: RunProblemProps): ReactNode {
+	const { can } = useSession();
+	const retry = useChange("retryScreeningRun", {
+		changes: ["Jobs"],
+		onSuccess: () => showToast({ title: t("runRetried") }),
+	});
+	return (
+		<div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-block">
+			<p className="min-w-0 flex-1 break-words">
+				<Badge tone="block" icon="alert">
+					{t("runFails")}
+				</Badge>{" "}
+				{t("runProblem", { failures, message })} · <Time at={since} form="moment" />
+			</p>
+			{can("retryScreeningRun") && (
+				<Button
+					size="sm"
+					icon="refresh"
+					isBusy={retry.isPending}
+					onClick={() => retry.mutate({ parameters: { run_id: String(id) } }, { onError: showProblem })}
+				>
+					{t("runRetry")}
+				</Button>
+			)}
+		</div>
 	);
 }

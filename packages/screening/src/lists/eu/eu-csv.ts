@@ -25,6 +25,8 @@ export const euCsvFormat: ListFormat = {
 	id: "eu-csv",
 	title: "EU consolidated financial sanctions, CSV",
 	list: "eu_fsf",
+	listTitle: "EU sanctions list",
+	publisher: "European Commission",
 	parts: SINGLE_PART,
 	officialUrls: [OFFICIAL_URL],
 	open(draft, { list }) {

@@ -18,6 +18,8 @@ export const euXmlFormat: ListFormat = {
 	id: "eu-xml",
 	title: "EU consolidated financial sanctions, XML",
 	list: "eu_fsf",
+	listTitle: "EU sanctions list",
+	publisher: "European Commission",
 	parts: SINGLE_PART,
 	officialUrls: [OFFICIAL_URL],
 	open: (draft, { list }) => ({

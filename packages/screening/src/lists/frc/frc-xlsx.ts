@@ -14,6 +14,8 @@ export const frcFormat: ListFormat = {
 	id: "frc-xlsx",
 	title: "Kenya Financial Reporting Centre, domestic list, XLSX",
 	list: "ke_frc",
+	listTitle: "Kenya domestic sanctions list",
+	publisher: "Kenya Financial Reporting Centre",
 	parts: SINGLE_PART,
 	members: SPREADSHEET_MEMBERS,
 	open: (draft, { list }) => ({

@@ -17,6 +17,8 @@ export const nigsacFormat: ListFormat = {
 	id: "nigsac-html",
 	title: "Nigeria Sanctions Committee, HTML",
 	list: "ng_nigsac",
+	listTitle: "Nigeria sanctions list",
+	publisher: "Nigeria Sanctions Committee",
 	parts: SINGLE_PART,
 	officialUrls: ["https://nigsac.gov.ng/IndSancList"],
 	open: (draft, { list }) => ({

@@ -29,6 +29,8 @@ export const ofacCsvFormat: ListFormat = {
 	id: "ofac-csv",
 	title: "OFAC sdn.csv or cons_prim.csv, with alt, add and comments",
 	list: "us_ofac_sdn",
+	listTitle: "US sanctions list (OFAC SDN)",
+	publisher: "US Treasury, OFAC",
 	parts: [
 		{ name: "entries", isOptional: false },
 		{ name: "names", isOptional: true },

@@ -23,6 +23,8 @@ export const ofacXmlFormat: ListFormat = {
 	id: "ofac-xml",
 	title: "OFAC sdn.xml or consolidated.xml",
 	list: "us_ofac_sdn",
+	listTitle: "US sanctions list (OFAC SDN)",
+	publisher: "US Treasury, OFAC",
 	parts: SINGLE_PART,
 	officialUrls: ["https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/SDN.XML"],
 	open(draft, { list }) {

@@ -40,6 +40,8 @@ export const followTheMoneyFormat: ListFormat = {
 	id: "ftm",
 	title: "FollowTheMoney JSON lines (OpenSanctions)",
 	list: "opensanctions",
+	listTitle: "OpenSanctions",
+	publisher: "OpenSanctions",
 	parts: SINGLE_PART,
 	open(draft, { list }) {
 		const found = new Map<string, Found>();

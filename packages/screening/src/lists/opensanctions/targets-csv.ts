@@ -13,6 +13,8 @@ export const targetsCsvFormat: ListFormat = {
 	id: "opensanctions-csv",
 	title: "OpenSanctions targets.simple.csv",
 	list: "opensanctions",
+	listTitle: "OpenSanctions",
+	publisher: "OpenSanctions",
 	parts: SINGLE_PART,
 	open: (draft, { list, topic = "sanction" }) => ({
 		readers: [

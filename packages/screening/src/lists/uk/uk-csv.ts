@@ -38,6 +38,8 @@ export const ukCsvFormat: ListFormat = {
 	id: "uk-csv",
 	title: "UK Sanctions List, CSV",
 	list: "gb_fcdo",
+	listTitle: "UK sanctions list",
+	publisher: "UK Foreign, Commonwealth & Development Office",
 	parts: SINGLE_PART,
 	officialUrls: ["https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv"],
 	open(draft, { list }) {

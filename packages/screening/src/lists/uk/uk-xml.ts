@@ -15,6 +15,8 @@ export const ukXmlFormat: ListFormat = {
 	id: "uk-xml",
 	title: "UK Sanctions List, XML",
 	list: "gb_fcdo",
+	listTitle: "UK sanctions list",
+	publisher: "UK Foreign, Commonwealth & Development Office",
 	parts: SINGLE_PART,
 	officialUrls: ["https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml"],
 	open: (draft, { list }) => ({

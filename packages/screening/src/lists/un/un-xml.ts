@@ -14,6 +14,8 @@ export const unXmlFormat: ListFormat = {
 	id: "un-xml",
 	title: "UN Security Council consolidated list, XML",
 	list: "un_sc",
+	listTitle: "UN Security Council sanctions list",
+	publisher: "United Nations Security Council",
 	parts: SINGLE_PART,
 	officialUrls: ["https://scsanctions.un.org/resources/xml/en/consolidated.xml"],
 	open: (draft, { list }) => ({

@@ -16,6 +16,8 @@ export const walletsCsvFormat: ListFormat = {
 	id: "wallets-csv",
 	title: "OFAC digital currency addresses, CSV",
 	list: "us_ofac_wallets",
+	listTitle: "US sanctioned wallets (OFAC)",
+	publisher: "US Treasury, OFAC",
 	parts: SINGLE_PART,
 	open(draft, { list }) {
 		const holders = new Map<

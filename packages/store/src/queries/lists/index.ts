@@ -1,2 +1,3 @@
 export * from "./entries.ts";
+export * from "./list-uploads.ts";
 export * from "./lists.ts";

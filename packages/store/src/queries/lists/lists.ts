@@ -1,7 +1,7 @@
 // The installation's lists and their entries. A change first raises the installation's version, which locks its row until the
 // commit. So versions become visible in order, and a process only needs to read entries above the version it has seen.
 
-import type { ScreeningList } from "@hakiki/domain";
+import type { RefreshPeriod, RefreshSchedule, ScreeningList } from "@hakiki/domain";
 import type { Executor } from "../../executor.ts";
 
 export interface StoredList extends ScreeningList {
@@ -34,10 +34,20 @@ interface ListRow extends Record<string, unknown> {
 	problem: string | null;
 	problem_at: Date | null;
 	etags: unknown;
+	title: string | null;
+	refresh_every: RefreshPeriod;
+	refresh_hour: number;
+	refresh_weekday: number;
+	asked_at: Date | null;
+	asked_by: string | null;
+	latest_added: number;
+	latest_changed: number;
+	latest_removed: number;
 }
 
 const COLUMNS = `id, format, urls, settings, source, version, dated, published_on, stated_entries, entries, persons,
-  with_birth_date, peps, names, wallets, unreadable, hash, imported_at, checked_at, problem, problem_at, etags`;
+  with_birth_date, peps, names, wallets, unreadable, hash, imported_at, checked_at, problem, problem_at, etags,
+  title, refresh_every, refresh_hour, refresh_weekday, asked_at, asked_by, latest_added, latest_changed, latest_removed`;
 /** Far more lists than any installation has. */
 const LISTS_MAX = 1_000;
 
@@ -84,6 +94,11 @@ export async function findLists(executor: Executor): Promise<readonly StoredList
 		problem: row.problem,
 		problemAt: row.problem_at?.getTime() ?? null,
 		etags: row.etags,
+		ownTitle: row.title,
+		schedule: { every: row.refresh_every, hour: row.refresh_hour, weekday: row.refresh_weekday },
+		askedAt: row.asked_at?.getTime() ?? null,
+		askedBy: row.asked_by,
+		latestChange: { added: row.latest_added, changed: row.latest_changed, removed: row.latest_removed },
 	}));
 }
 
@@ -124,12 +139,18 @@ export async function writeListImport(
 		| "names"
 		| "wallets"
 		| "unreadable"
-	> & { readonly hash: Uint8Array; readonly atMs: number; readonly isChanged: boolean },
+	> & {
+		readonly hash: Uint8Array;
+		readonly atMs: number;
+		readonly isChanged: boolean;
+		readonly change: StoredList["latestChange"];
+	},
 ): Promise<void> {
 	await executor.query(
 		`insert into lists as l (id, format, source, version, dated, published_on, stated_entries, entries, persons,
-		                         with_birth_date, peps, names, wallets, unreadable, hash, imported_at, checked_at)
-		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+		                         with_birth_date, peps, names, wallets, unreadable, hash, imported_at, checked_at,
+		                         latest_added, latest_changed, latest_removed)
+		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $18, $19, $20)
 		 on conflict (id) do update
 		    set format = case when l.urls = '{}' then excluded.format else l.format end, source = excluded.source,
 		        version = case when $17 then excluded.version else l.version end,
@@ -138,6 +159,9 @@ export async function writeListImport(
 		        peps = excluded.peps, names = excluded.names, wallets = excluded.wallets,
 		        unreadable = excluded.unreadable, hash = excluded.hash,
 		        imported_at = case when $17 then excluded.imported_at else l.imported_at end,
+		        latest_added = case when $17 then excluded.latest_added else l.latest_added end,
+		        latest_changed = case when $17 then excluded.latest_changed else l.latest_changed end,
+		        latest_removed = case when $17 then excluded.latest_removed else l.latest_removed end,
 		        checked_at = excluded.checked_at, problem = null, problem_at = null`,
 		[
 			options.id,
@@ -157,6 +181,9 @@ export async function writeListImport(
 			options.hash,
 			new Date(options.atMs),
 			options.isChanged,
+			options.change.added,
+			options.change.changed,
+			options.change.removed,
 		],
 	);
 }
@@ -167,7 +194,8 @@ export async function noteListChecked(
 	options: { readonly id: string; readonly atMs: number; readonly etags: unknown },
 ): Promise<void> {
 	await executor.query(
-		"update lists set checked_at = $2, etags = $3, problem = null, problem_at = null where id = $1",
+		`update lists set checked_at = $2, etags = $3, problem = null, problem_at = null, asked_at = null, asked_by = null
+		  where id = $1`,
 		[options.id, new Date(options.atMs), JSON.stringify(options.etags)],
 	);
 }
@@ -176,11 +204,50 @@ export async function noteListProblem(
 	executor: Executor,
 	options: { readonly id: string; readonly atMs: number; readonly problem: string },
 ): Promise<void> {
-	await executor.query("update lists set problem = $3, problem_at = $2 where id = $1", [
+	await executor.query(
+		"update lists set problem = $3, problem_at = $2, asked_at = null, asked_by = null where id = $1",
+		[options.id, new Date(options.atMs), options.problem],
+	);
+}
+
+/** Asks the job to fetch a list now. */
+export async function askForRefresh(
+	executor: Executor,
+	options: { readonly id: string; readonly atMs: number; readonly actor: string },
+): Promise<void> {
+	await executor.query("update lists set asked_at = $2, asked_by = $3 where id = $1", [
 		options.id,
 		new Date(options.atMs),
-		options.problem,
+		options.actor,
 	]);
+}
+
+/** Changes what people set. An undefined value stays as it was. */
+export async function updateList(
+	executor: Executor,
+	options: {
+		readonly id: string;
+		readonly title?: string | null | undefined;
+		readonly schedule?: RefreshSchedule | undefined;
+		readonly settings?: unknown;
+	},
+): Promise<void> {
+	const { id, title, schedule, settings } = options;
+	await executor.query(
+		`update lists set title = case when $2 then $3 else title end, refresh_every = coalesce($4, refresh_every),
+		        refresh_hour = coalesce($5, refresh_hour), refresh_weekday = coalesce($6, refresh_weekday),
+		        settings = coalesce($7, settings)
+		  where id = $1`,
+		[
+			id,
+			title !== undefined,
+			title ?? null,
+			schedule?.every ?? null,
+			schedule?.hour ?? null,
+			schedule?.weekday ?? null,
+			settings === undefined ? null : JSON.stringify(settings),
+		],
+	);
 }
 
 export async function deleteList(executor: Executor, options: { readonly id: string }): Promise<void> {

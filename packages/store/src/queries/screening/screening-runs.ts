@@ -7,8 +7,6 @@ export interface StoredRun extends ScreeningRun {
 	readonly realm: Realm;
 	/** The last customer that was screened. */
 	readonly afterId: string;
-	/** When the run last made progress. */
-	readonly movedAt: number;
 }
 
 interface RunRow extends Record<string, unknown> {

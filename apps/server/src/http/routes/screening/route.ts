@@ -11,6 +11,7 @@ import {
 	readListsState,
 	readMatch,
 	readRun,
+	retryRun,
 	reviewMatchById,
 	startRescreening,
 } from "@hakiki/service";
@@ -63,6 +64,9 @@ export function registerScreening(routes: Routes): void {
 	);
 	serve(routes, operations.readScreeningRun, async ({ tools, context, parameters }) =>
 		viewRun(await readRun(tools, context, readNumber(parameters.run_id) ?? 0)),
+	);
+	serve(routes, operations.retryScreeningRun, async ({ tools, context, caller, parameters }) =>
+		viewRun(await retryRun(tools, context, { id: readNumber(parameters.run_id) ?? 0, actor: caller.actor })),
 	);
 	serve(routes, operations.readScreeningLists, async ({ tools, context }) =>
 		viewLists(await readListsState(tools, context)),
