@@ -78,7 +78,12 @@ function viewListed(entry: ListedEntryFacts): NonNullable<MatchDetailsView["list
 }
 
 export function viewReviewed(reviewed: MatchReviewed): MatchReviewedView {
-	return { effective: reviewed.isEffective, screening: reviewed.status, match: viewMatch(reviewed.match) };
+	return {
+		effective: reviewed.isEffective,
+		screening: reviewed.status,
+		closed_case_id: reviewed.closedCaseId,
+		match: viewMatch(reviewed.match),
+	};
 }
 
 export function viewRun(run: ScreeningRunWithProblem): ScreeningRunView {

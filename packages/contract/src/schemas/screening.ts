@@ -110,6 +110,9 @@ export const MatchReviewedSchema = Type.Object(
 	{
 		effective: Type.Boolean({ description: "False if a second person must agree before the verdict takes effect." }),
 		screening: buildWord(SCREENING_STATUSES, "The customer's screening status now."),
+		closed_case_id: orNull(
+			Type.String({ description: "The case that closed with this verdict, because no match is left to decide." }),
+		),
 		match: MatchSchema,
 	},
 	{ $id: "MatchReviewed" },

@@ -11,6 +11,7 @@ import type {
 	CaseType,
 	CustomerStatus,
 	Decision,
+	Disposition,
 	EntityRole,
 	Label,
 	RequestState,
@@ -34,7 +35,7 @@ export interface CaseRecord {
 	readonly closedAt: number | null;
 	readonly closedBy: string | null;
 	readonly resolution: string | null;
-	readonly disposition: string | null;
+	readonly disposition: Disposition | null;
 	/** The label of its events: `fraud` if one of them is labelled as fraud. */
 	readonly label: Label | null;
 	/** Grows with every change that a person makes. */

@@ -79,5 +79,7 @@ export interface MatchReviewed {
 	readonly isEffective: boolean;
 	/** The customer's screening status after the review. */
 	readonly status: ScreeningStatus;
+	/** The case that closed with this verdict, because it was the last one. */
+	readonly closedCaseId: string | null;
 	readonly match: MatchFacts;
 }

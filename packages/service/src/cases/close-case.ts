@@ -15,6 +15,7 @@ import { changeOrRequestStatus } from "../customers/change-or-request-status.ts"
 import type { StatusAction } from "../customers/change-status.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
+import { assertDecided, assertFits } from "./assert-decided.ts";
 import { type ClosingTerms, closeLockedCase } from "./close-locked-case.ts";
 import { HeldApprovals } from "./held-approvals.ts";
 import { ANSWER_MS, continueLabelling } from "./label-case-events.ts";
@@ -93,8 +94,10 @@ async function closeWithin(
 ): Promise<{ readonly closed: readonly ClosedOne[]; readonly customerChange: StatusOutcome | null }> {
 	const locked = await lockAll(client, context, places);
 	for (const { place, stored } of locked) {
-		if (place.field === "case") assertOpen(stored);
-		else assertOpen(stored, { field: place.field, name: `The case ${place.id}` });
+		const named = place.field === "case" ? undefined : { field: place.field, name: `The case ${place.id}` };
+		assertOpen(stored, named);
+		assertFits(stored, closing);
+		await assertDecided(client, context, stored, named);
 	}
 	const [first] = locked;
 	if (first === undefined) throw noSuchCase();
