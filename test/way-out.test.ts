@@ -221,7 +221,7 @@ describe("a hold", () => {
 		expect(await statusOf("test_review_person")).toBe("held");
 	});
 
-	it("for a name on a list survives the closing of its case, and of a case of fraud beside it", async () => {
+	it("for a name on a list survives the closing of a case of fraud, and its own case waits for the match", async () => {
 		const person = { name: "Zubqar Wenlokhi Thabrovan", dob: "1971-03-09" };
 		// Servers take a new list up within seconds.
 		await waitUntil("the list is searched", async () => {
@@ -233,7 +233,11 @@ describe("a hold", () => {
 		expect(found.case_id).not.toBe(held.case_id);
 		await close(held.case_id, "approved");
 		expect(await statusOf("listed")).toBe("held");
-		await close(found.case_id, "approved");
+		const refused = await manager.post(`/v1/cases/${found.case_id}/close`, {
+			resolution: "approved",
+			note: "Called her",
+		});
+		expect([refused.status, refused.json.details[0].field]).toEqual([409, "matches"]);
 		expect(await statusOf("listed")).toBe("held");
 	});
 

@@ -111,6 +111,12 @@ export type CaseType = (typeof CASE_TYPES)[number];
 export const CASE_STATUSES = ["open", "in_review", "closed"] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
 
+/** The outcomes of a match, and so of a screening case. */
+export const MATCH_DISPOSITIONS = ["true_match", "false_positive"] as const;
+/** The finding of a closed case. */
+export const DISPOSITIONS = ["fraud", "legit", "inconclusive", ...MATCH_DISPOSITIONS] as const;
+export type Disposition = (typeof DISPOSITIONS)[number];
+
 /** The acts in the history of a case. */
 export const CASE_ACT_KINDS = [
 	"note",

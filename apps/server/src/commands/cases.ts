@@ -1,6 +1,6 @@
 // `hakiki cases list|show|close`: lists, shows and closes cases. Closing a case resolves its held events.
 
-import { CASE_STATUSES, type CaseDetails, type CaseSummary, type ClosedCase } from "@hakiki/domain";
+import { CASE_STATUSES, type CaseDetails, type CaseSummary, type ClosedCase, DISPOSITIONS } from "@hakiki/domain";
 import { closeCase, listCaseQueue, openCaseContext, readCaseDetails } from "@hakiki/service";
 import type { Command } from "./command.ts";
 import { escapeControls } from "./escape-controls.ts";
@@ -50,11 +50,13 @@ export const showCommand: Command = {
 export const closeCommand: Command = {
 	name: "cases close",
 	usage: `CASE_ID ${REALM_USAGE} --resolution approved|declined --note TEXT
-  [--disposition fraud|legit|inconclusive] [--data DIR] [--json]
+  [--disposition ${DISPOSITIONS.join("|")}]
+  [--data DIR] [--json]
 
   approved: within 24 hours, one payout of the same customer to the same destination, of the same amount or less,
             is allowed when you post it again
-  --disposition: the finding; fraud and legit label the held events`,
+  --disposition: the finding; fraud and legit label the held events, true_match and false_positive are for screening
+                 cases, which can be closed when every match is decided`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: [...REALM_OPTIONS, "resolution", "note"],
@@ -66,7 +68,7 @@ export const closeCommand: Command = {
 			caseId: options.positional("CASE_ID"),
 			resolution: options.requiredChoice("resolution", ["approved", "declined"]),
 			note: options.requiredText("note"),
-			disposition: options.choice("disposition", ["fraud", "legit", "inconclusive"]),
+			disposition: options.choice("disposition", DISPOSITIONS),
 			actor: io.actor,
 		};
 		const closed = await withService(options, io, { purpose: "hakiki cases close" }, async (service) =>

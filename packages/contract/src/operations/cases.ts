@@ -1,6 +1,14 @@
 // Operations on cases.
 
-import { CASE_PRIORITIES, CASE_STATUSES, CASE_TYPES, DECISIONS, LABELS, RISK_LEVELS } from "@hakiki/domain";
+import {
+	CASE_PRIORITIES,
+	CASE_STATUSES,
+	CASE_TYPES,
+	DECISIONS,
+	DISPOSITIONS,
+	LABELS,
+	RISK_LEVELS,
+} from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildForm, buildText, buildWord } from "../schemas/builders.ts";
 import {
@@ -19,7 +27,6 @@ import {
 	ClockStartSchema,
 	ClockStopSchema,
 	ClosedCaseSchema,
-	DISPOSITIONS,
 	RESOLUTIONS,
 	RelatedCasesSchema,
 	TimelineSchema,
@@ -194,7 +201,7 @@ export const closeCase = defineOperation({
 	path: "/v1/cases/{case_id}/close",
 	summary: "Close a case",
 	description:
-		"Resolves each held event of the case, labels the events by the disposition, and stops the clocks. `related_case_ids`, `customer_action` and `entries` happen in the same transaction: all of it or nothing. If a case has many events, the labels follow in steps, and `labelling` shows the progress. If the case is already closed, the response is 409 and says who closed it and when.",
+		"Resolves each held event of the case, labels the events by the disposition, and stops the clocks. `related_case_ids`, `customer_action` and `entries` happen in the same transaction: all of it or nothing. If a case has many events, the labels follow in steps, and `labelling` shows the progress. If the case is already closed, the response is 409 and says who closed it and when. A screening case is refused with 409 while a match of its customer is open or waits for a second person; the response names these matches. The case closes by itself with the last verdict, unless a person has to decide on held payments.",
 	body: CaseClosingSchema,
 	answer: ClosedCaseSchema,
 	errors: ["conflict"],

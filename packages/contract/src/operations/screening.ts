@@ -7,6 +7,8 @@ import { buildPageQuery } from "../schemas/page.ts";
 import { ScreenInputSchema, ScreenSchema } from "../schemas/screen.ts";
 import {
 	MatchDetailsSchema,
+	MatchesClearedSchema,
+	MatchesClearingSchema,
 	MatchPageSchema,
 	MatchReviewedSchema,
 	MatchVerdictSchema,
@@ -41,7 +43,8 @@ export const listMatches = defineOperation({
 	id: "listMatches",
 	path: "/v1/screening/matches",
 	summary: "List matches",
-	description: "Matches of customers with list entries, newest first. Names are not shown.",
+	description:
+		"Matches of customers with list entries, newest first, with the result of comparing both sides. The names of customers and parties are shown only with the scope `customers:personal`.",
 	query: buildPageQuery({
 		status: Type.Optional(
 			buildWord([...MATCH_STATUSES, "all"] as const, "Only matches with this status. The default is `open`."),
@@ -76,6 +79,18 @@ export const clearMatch = defineOperation({
 	body: MatchVerdictSchema,
 	answer: MatchReviewedSchema,
 	example: { body: { reason: "Another birth date on the passport" } },
+});
+
+export const clearMatches = defineOperation({
+	...writes,
+	id: "clearMatches",
+	path: "/v1/screening/matches/clear",
+	summary: "Dismiss many matches at once",
+	description:
+		"Each match is dismissed by itself, for the same reason. If one fails, the others are still dismissed. A strong sanctions match also waits for a second person here.",
+	body: MatchesClearingSchema,
+	answer: MatchesClearedSchema,
+	example: { body: { match_ids: ["mat_01KA0000000000000000000002"], reason: "Another birth date on the passport" } },
 });
 
 export const confirmMatch = defineOperation({

@@ -1,6 +1,7 @@
 // Presents matches, lists and rescreening runs.
 
 import type {
+	ComparedMatch,
 	ListedEntryFacts,
 	ListsState,
 	MatchDetails,
@@ -9,6 +10,7 @@ import type {
 	ScreeningRunWithProblem,
 } from "@hakiki/domain";
 import type {
+	ComparedMatchView,
 	MatchDetailsView,
 	MatchReviewedView,
 	MatchView,
@@ -34,7 +36,12 @@ export function viewMatch(match: MatchFacts): MatchView {
 		score: match.score,
 		position: match.position,
 		status: match.status,
-		first_verdict: first && { verdict: readVerdict(first.verdict), by: first.by, at: formatTime(first.at) },
+		first_verdict: first && {
+			verdict: readVerdict(first.verdict),
+			by: first.by,
+			role: first.role === "compliance" || first.role === "analyst" ? first.role : null,
+			at: formatTime(first.at),
+		},
 		decided_by: [...match.decidedBy],
 		decided_at: formatOptional(match.decidedAt),
 		case_id: match.caseId,
@@ -43,9 +50,21 @@ export function viewMatch(match: MatchFacts): MatchView {
 	};
 }
 
+export function viewComparedMatch(match: ComparedMatch): ComparedMatchView {
+	return {
+		...viewMatch(match),
+		customer_name: match.customerName,
+		given_name: match.givenName,
+		listed_name: match.listedName,
+		matched_name: match.matchedName,
+		comparison: [...match.comparison],
+	};
+}
+
 export function viewMatchDetails(match: MatchDetails): MatchDetailsView {
 	return {
 		...viewMatch(match),
+		customer_name: match.customerName,
 		comparison: match.comparison.map((one) => ({ ...one, listed: [...one.listed] })),
 		matched_name: match.matchedName,
 		explanation: match.explanation,
@@ -79,7 +98,12 @@ function viewListed(entry: ListedEntryFacts): NonNullable<MatchDetailsView["list
 }
 
 export function viewReviewed(reviewed: MatchReviewed): MatchReviewedView {
-	return { effective: reviewed.isEffective, screening: reviewed.status, match: viewMatch(reviewed.match) };
+	return {
+		effective: reviewed.isEffective,
+		screening: reviewed.status,
+		closed_case_id: reviewed.closedCaseId,
+		match: viewMatch(reviewed.match),
+	};
 }
 
 export function viewRun(run: ScreeningRunWithProblem): ScreeningRunView {

@@ -10,6 +10,7 @@ import {
 	CUSTOMER_STATUSES,
 	DECISIONS,
 	DESTINATION_TYPES,
+	DISPOSITIONS,
 	EVENT_TYPES,
 	FOUR_EYES_ACTIONS,
 	FRAUD_TYPES,
@@ -24,7 +25,6 @@ import { StatusRequestSchema } from "./status-requests.ts";
 
 export const CASE_SORTS = ["newest", "oldest", "due", "priority", "amount"] as const;
 export const RESOLUTIONS = ["approved", "declined"] as const;
-export const DISPOSITIONS = ["fraud", "legit", "inconclusive"] as const;
 const NOTE_LENGTH_MAX = 10_000;
 export const BULK_CASES_MAX = 200;
 /** All their customers are locked until the last of them is closed, which takes about 10 ms for each. */
@@ -83,7 +83,9 @@ const caseFields = {
 	closed_at: orNull(buildTime("When the case was closed.")),
 	closed_by: orNull(Type.String()),
 	resolution: orNull(Type.String({ description: "`approved` or `declined`, once closed." })),
-	disposition: orNull(Type.String({ description: "The finding: `fraud`, `legit` or `inconclusive`." })),
+	disposition: orNull(
+		buildWord(DISPOSITIONS, "The finding. A screening case ends as `true_match` or `false_positive`."),
+	),
 };
 
 export const CaseSchema = Type.Object(caseFields, { $id: "Case" });
@@ -321,7 +323,10 @@ const closing = {
 		"With `approved`, each held movement is allowed once if it is posted again within 24 hours.",
 	),
 	disposition: Type.Optional(
-		buildWord(DISPOSITIONS, "The finding. `fraud` and `legit` also label the held events, with the source `analyst`."),
+		buildWord(
+			DISPOSITIONS,
+			"The finding. `fraud` and `legit` also label the held events, with the source `analyst`. Only a screening case takes `true_match` and `false_positive`.",
+		),
 	),
 	fraud_type: Type.Optional(buildWord(FRAUD_TYPES, "The kind of fraud, if known.")),
 	note: buildText(NOTE_LENGTH_MAX, "The reason. Stored encrypted."),

@@ -15,6 +15,7 @@ import { buildText, buildTime, buildWord, orNull } from "./builders.ts";
 import { LIST_SOURCE } from "./lists.ts";
 import { buildPage } from "./page.ts";
 
+const REVIEWER_ROLES = ["compliance", "analyst"] as const;
 const VERDICTS = ["clear", "confirm"] as const;
 
 export const MatchSchema = Type.Object(
@@ -39,7 +40,12 @@ export const MatchSchema = Type.Object(
 		),
 		first_verdict: orNull(
 			Type.Object(
-				{ verdict: buildWord(VERDICTS, "The verdict."), by: Type.String(), at: buildTime("When it was given.") },
+				{
+					verdict: buildWord(VERDICTS, "The verdict."),
+					by: Type.String(),
+					role: orNull(buildWord(REVIEWER_ROLES, "Admins count as compliance. Null for a key.")),
+					at: buildTime("When it was given."),
+				},
 				{ description: "The verdict of the first person, if two people must agree." },
 			),
 		),
@@ -55,13 +61,40 @@ export const MatchSchema = Type.Object(
 );
 export type MatchView = Static<typeof MatchSchema>;
 
-export const MatchPageSchema = buildPage("MatchPage", MatchSchema);
+const customerName = orNull(
+	Type.String({ description: "The customer's name. Null without the scope `customers:personal`." }),
+);
+const matchedName = orNull(Type.String({ description: "The name or alias of the entry that matches best." }));
+const agreement = buildWord(AGREEMENTS, "`unknown` means that one side has no value.");
+const comparedField = buildWord(COMPARED_FIELDS, "The field that is compared.");
+
+const ComparedMatchSchema = Type.Object(
+	{
+		...MatchSchema.properties,
+		customer_name: customerName,
+		given_name: orNull(
+			Type.String({
+				description:
+					"The name that was searched: the customer's, or that of the other party. Null without the scope `customers:personal`.",
+			}),
+		),
+		listed_name: orNull(Type.String({ description: "The main name of the entry. Null if it has left its list." })),
+		matched_name: matchedName,
+		comparison: Type.Array(Type.Object({ field: comparedField, agreement }), {
+			description: "The fields of both sides that agree or differ.",
+		}),
+	},
+	{ $id: "ComparedMatch" },
+);
+export type ComparedMatchView = Static<typeof ComparedMatchSchema>;
+
+export const MatchPageSchema = buildPage("MatchPage", ComparedMatchSchema);
 
 const ComparedFieldSchema = Type.Object({
-	field: buildWord(COMPARED_FIELDS, "The field that is compared."),
+	field: comparedField,
 	given: orNull(Type.String({ description: "The value that was sent. Null without the scope `customers:personal`." })),
 	listed: Type.Array(Type.String()),
-	agreement: buildWord(AGREEMENTS, "`unknown` means that one side has no value."),
+	agreement,
 });
 
 const ListedEntrySchema = Type.Object({
@@ -84,8 +117,9 @@ const ListedEntrySchema = Type.Object({
 export const MatchDetailsSchema = Type.Object(
 	{
 		...MatchSchema.properties,
+		customer_name: customerName,
 		comparison: Type.Array(ComparedFieldSchema, { description: "The current data of both sides, field by field." }),
-		matched_name: orNull(Type.String({ description: "The name or alias that matches best." })),
+		matched_name: matchedName,
 		explanation: orNull(Type.String({ description: "An explanation of the score. Null if the two no longer match." })),
 		listed: orNull(ListedEntrySchema),
 		reasons: Type.Array(
@@ -102,15 +136,47 @@ export const MatchDetailsSchema = Type.Object(
 );
 export type MatchDetailsView = Static<typeof MatchDetailsSchema>;
 
-export const MatchVerdictSchema = Type.Object(
-	{ reason: buildText(2_000, "The reason. Stored encrypted with the match.") },
-	{ $id: "MatchVerdict" },
+const verdictReason = buildText(2_000, "The reason. Stored encrypted with the match.");
+const closedCaseId = orNull(
+	Type.String({ description: "The case that closed with this verdict, because no match is left to decide." }),
+);
+
+export const MatchVerdictSchema = Type.Object({ reason: verdictReason }, { $id: "MatchVerdict" });
+
+export const MATCHES_CLEARED_MAX = 100;
+export const MatchesClearingSchema = Type.Object(
+	{
+		match_ids: Type.Array(buildText(64, "A match's id."), {
+			minItems: 1,
+			maxItems: MATCHES_CLEARED_MAX,
+			description: "The ids of the matches.",
+		}),
+		reason: verdictReason,
+	},
+	{ $id: "MatchesClearing" },
+);
+
+export const MatchesClearedSchema = Type.Object(
+	{
+		data: Type.Array(
+			Type.Object({
+				match_id: Type.String(),
+				ok: Type.Boolean({ description: "True if the verdict was stored." }),
+				effective: Type.Boolean({ description: "False if a second person must agree." }),
+				closed_case_id: closedCaseId,
+				error: orNull(Type.Object({ code: Type.String(), message: Type.String() })),
+			}),
+		),
+		next_cursor: Type.Null(),
+	},
+	{ $id: "MatchesCleared" },
 );
 
 export const MatchReviewedSchema = Type.Object(
 	{
 		effective: Type.Boolean({ description: "False if a second person must agree before the verdict takes effect." }),
 		screening: buildWord(SCREENING_STATUSES, "The customer's screening status now."),
+		closed_case_id: closedCaseId,
 		match: MatchSchema,
 	},
 	{ $id: "MatchReviewed" },

@@ -13,6 +13,7 @@ import type {
 	CustomerStatus,
 	Decision,
 	DestinationType,
+	Disposition,
 	EntityRole,
 	FraudType,
 	Label,
@@ -37,7 +38,7 @@ export interface CaseRecord {
 	readonly closedAt: number | null;
 	readonly closedBy: string | null;
 	readonly resolution: string | null;
-	readonly disposition: string | null;
+	readonly disposition: Disposition | null;
 	/** The label of its events: `fraud` if one of them is labelled as fraud. */
 	readonly label: Label | null;
 	/** Grows with every change that a person makes. */

@@ -27,7 +27,13 @@ export interface MatchFacts {
 	readonly caseId: string | null;
 	readonly foundAt: number;
 	/** The first of two verdicts, while the second is pending. */
-	readonly first: { readonly verdict: string; readonly by: string; readonly at: number } | null;
+	readonly first: {
+		readonly verdict: string;
+		readonly by: string;
+		/** The role of that person. Null for a key. */
+		readonly role: string | null;
+		readonly at: number;
+	} | null;
 	readonly decidedBy: readonly string[];
 	readonly decidedAt: number | null;
 }
@@ -38,6 +44,18 @@ export interface ComparedField {
 	readonly given: string | null;
 	readonly listed: readonly string[];
 	readonly agreement: (typeof AGREEMENTS)[number];
+}
+
+/** A match in a list, with both names and the result of the comparison. */
+export interface ComparedMatch extends MatchFacts {
+	/** The customer's name. Null if it is not known, or if the reader may not see it. */
+	readonly customerName: string | null;
+	/** The name that was searched: the customer's, or that of the other party. */
+	readonly givenName: string | null;
+	/** The entry's main name, and the one of its names that matches best. */
+	readonly listedName: string | null;
+	readonly matchedName: string | null;
+	readonly comparison: readonly Pick<ComparedField, "field" | "agreement">[];
 }
 
 export interface GivenReason {
@@ -66,6 +84,7 @@ export interface ListedEntryFacts {
 }
 
 export interface MatchDetails extends MatchFacts {
+	readonly customerName: string | null;
 	readonly comparison: readonly ComparedField[];
 	readonly matchedName: string | null;
 	/** Null if the two no longer match. */
@@ -79,5 +98,7 @@ export interface MatchReviewed {
 	readonly isEffective: boolean;
 	/** The customer's screening status after the review. */
 	readonly status: ScreeningStatus;
+	/** The case that closed with this verdict, because it was the last one. */
+	readonly closedCaseId: string | null;
 	readonly match: MatchFacts;
 }

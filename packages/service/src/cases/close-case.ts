@@ -16,6 +16,7 @@ import type { StatusAction } from "../customers/change-status.ts";
 import { presentEntry } from "../entries/entry-facts.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
+import { assertDecided, assertFits } from "./assert-decided.ts";
 import { type ClosingTerms, closeLockedCase } from "./close-locked-case.ts";
 import { HeldApprovals } from "./held-approvals.ts";
 import { ANSWER_MS, continueLabelling } from "./label-case-events.ts";
@@ -100,8 +101,10 @@ async function closeWithin(
 ): Promise<Pick<ClosedCase, "customerChange" | "entries"> & { readonly closed: readonly ClosedOne[] }> {
 	const locked = await lockAll(client, context, places);
 	for (const { place, stored } of locked) {
-		if (place.field === "case") assertOpen(stored);
-		else assertOpen(stored, { field: place.field, name: `The case ${place.id}` });
+		const named = place.field === "case" ? undefined : { field: place.field, name: `The case ${place.id}` };
+		assertOpen(stored, named);
+		assertFits(stored, closing);
+		await assertDecided(client, context, stored, named);
 	}
 	const [first] = locked;
 	if (first === undefined) throw noSuchCase();

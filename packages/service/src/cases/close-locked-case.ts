@@ -1,6 +1,13 @@
 // Closes one case inside a transaction that has locked its customer and the case itself.
 
-import { type ClosedOne, type FraudType, formatId, type LabellingProgress, stopClocks } from "@hakiki/domain";
+import {
+	type ClosedOne,
+	type Disposition,
+	type FraudType,
+	formatId,
+	type LabellingProgress,
+	stopClocks,
+} from "@hakiki/domain";
 import { listHeldEvents, markCaseClosed, type PoolClient, type StoredCase } from "@hakiki/store";
 import { seal } from "@hakiki/vault";
 import { lockDraft } from "../customers/change-customer.ts";
@@ -21,19 +28,21 @@ export interface ClosingTerms {
 	readonly actor: string;
 	readonly note: string;
 	/** The outcome, if known: `fraud` and `legit` label the events that the case holds back. */
-	readonly disposition?: "fraud" | "legit" | "inconclusive" | undefined;
+	readonly disposition?: Disposition | undefined;
 	readonly fraudType?: FraudType | undefined;
 }
 
 interface LockedClosing {
 	readonly terms: ClosingTerms;
 	readonly stored: StoredCase;
-	/** Present where the case is approved. */
+	/** Present where a person has approved the payments of the case. */
 	readonly approvals: HeldApprovals | undefined;
 	/** The case it is closed together with. */
 	readonly closedWith: string | undefined;
 	/** Several cases are closed at once: their labels follow after the transaction, because each label locks entities. */
 	readonly isLabelledLater: boolean;
+	/** Two people have decided the case, so the release that follows needs no further approval. */
+	readonly isByTwo?: boolean;
 }
 
 export async function closeLockedCase(
@@ -60,9 +69,12 @@ export async function closeLockedCase(
 		facts: stopClocks(await readFacts(client, context, stored), { at, by: terms.actor }),
 	});
 	const isApproved = terms.resolution === "approved";
+	const isFalsePositive = terms.disposition === "false_positive";
 	const { isReleased } = await writeClosing(client, tools, context, draft, {
 		caseIds: [id],
-		endsHold: isApproved || terms.disposition === "legit",
+		endsHold: isApproved || terms.disposition === "legit" || isFalsePositive,
+		endsListHold: isFalsePositive,
+		isByTwo: closing.isByTwo === true,
 		approvals: (await closing.approvals?.choose(client, held)) ?? [],
 		declined: isApproved ? [] : events,
 		actor: terms.actor,

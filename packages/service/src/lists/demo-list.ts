@@ -55,6 +55,11 @@ const ENTITIES: readonly ListedEntity[] = [
 
 export const DEMO_STATUS: ListStatus = { id: LIST, updatedAt: UPDATED_AT, entryCount: ENTITIES.length };
 
+/** Finds an entry by the list's name and its id, as a match stores them. */
+export function findDemoEntity(entity: string): ListedEntity | undefined {
+	return ENTITIES.find(({ list, id }) => `${list}:${id}` === entity);
+}
+
 let compiled: NameIndex | undefined;
 
 export function openDemoNames(): NameIndex {

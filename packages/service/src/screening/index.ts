@@ -1,5 +1,7 @@
 // Screening beyond decisions: matches and their reviews, rescreening of customers, and the state of the lists.
 
+export { clearMatches } from "./clear-matches.ts";
+export { listComparedMatches } from "./list-compared-matches.ts";
 export { listMatches, type MatchesQuery } from "./list-matches.ts";
 export { listLatestRuns, readListsState } from "./read-lists-state.ts";
 export { type MatchReading, readMatch } from "./read-match.ts";

@@ -14,13 +14,20 @@ export interface MatchesQuery extends MatchFilter {
 
 export async function listMatches(
 	tools: { readonly pool: Pool },
+	context: ModeContext,
+	query: MatchesQuery,
+): Promise<readonly MatchFacts[]> {
+	return toMatchFacts(tools.pool, await findMatchPage(tools, context, query));
+}
+
+export async function findMatchPage(
+	tools: { readonly pool: Pool },
 	{ realm }: ModeContext,
 	{ after, ...query }: MatchesQuery,
-): Promise<readonly MatchFacts[]> {
+): Promise<readonly StoredMatch[]> {
 	const last = after === undefined ? undefined : parseId("mat", after);
 	if (after !== undefined && last === undefined) throw AppError.wrongCursor();
-	const stored = await listStoredMatches(tools.pool, { ...query, realm, after: last && formatUuid(last) });
-	return toMatchFacts(tools.pool, stored);
+	return listStoredMatches(tools.pool, { ...query, realm, after: last && formatUuid(last) });
 }
 
 /** Adds the current offices of PEPs. */

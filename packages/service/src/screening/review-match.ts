@@ -15,6 +15,7 @@ import {
 } from "@hakiki/store";
 import { seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
 import { areTwoPeople } from "../access/people.ts";
+import { closeDecidedCase } from "../cases/close-decided-case.ts";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import { findMissingLists } from "../lists/required-lists.ts";
 import type { RealmContext } from "../realm-context.ts";
@@ -56,10 +57,8 @@ export async function reviewMatch(
 		const before = draft.screeningStatus;
 		const place = { realm: context.realm, customerId: given.customerId, entity: given.entity };
 		if (isEffective) {
-			const by = first !== null && isSecond ? [first.by, given.actor] : [given.actor];
-			const isOwnAlone = given.verdict === "confirm";
-			const status = isOwnAlone ? "confirmed" : "cleared";
-			await writeVerdict(client, { ...place, status, isOwnAlone, by, at, reasons });
+			const status = given.verdict === "confirm" ? "confirmed" : "cleared";
+			await writeVerdict(client, { ...place, status, by: listReviewers(first, given, isSecond), at, reasons });
 			await apply(client, context, draft, given, { at, matches });
 		} else {
 			const { verdict, actor, role } = given;
@@ -72,7 +71,8 @@ export async function reviewMatch(
 			subject: given.customerId,
 			details: { entity: given.entity, reason: given.reason, before, after: draft.screeningStatus },
 		});
-		return { isEffective, status: draft.screeningStatus };
+		const closedCaseId = isEffective ? await closeDecidedCase(client, tools, context, given) : null;
+		return { isEffective, status: draft.screeningStatus, closedCaseId };
 	});
 }
 
@@ -106,13 +106,13 @@ async function findOpenSides(
 		({ status }) => status !== "gone",
 	);
 	if (matches.length === 0) throw refuse("entity", "not_found", "is no match of this customer");
-	const own = matches.find(({ party }) => party === "customer");
-	if (verdict === "confirm" && own === undefined)
-		throw refuse("entity", "not_possible", "is a match of another side; only a customer's own can be confirmed");
 	const wanted = verdict === "confirm" ? "confirmed" : "cleared";
-	const judged = verdict === "confirm" ? [own] : matches;
-	if (judged.every((match) => match?.status === wanted)) throw refuse("entity", "not_possible", `is ${wanted} already`);
+	if (matches.every((match) => match.status === wanted)) throw refuse("entity", "not_possible", `is ${wanted} already`);
 	return matches;
+}
+
+function listReviewers(first: StoredMatch["first"], { actor }: MatchVerdict, isSecond: boolean): readonly string[] {
+	return first !== null && isSecond ? [first.by, actor] : [actor];
 }
 
 /** Serious verdicts: confirming a sanctioned person, revoking that, or clearing a match of name and birth date. */
@@ -147,7 +147,9 @@ async function apply(
 	{ entity, verdict }: MatchVerdict,
 	{ at, matches }: { readonly at: number; readonly matches: readonly StoredMatch[] },
 ): Promise<void> {
+	// A listed payee makes nobody a listed customer, so the profile does not change. The next payment is stopped again.
 	const judged = verdict === "confirm" ? matches.filter(({ party }) => party === "customer") : matches;
+	if (judged.length === 0) return;
 	const topic = judged.some((match) => match.topic === "sanction") ? "sanction" : "pep";
 	const change: CustomerChange = {
 		kind: verdict === "clear" ? "match_cleared" : "match_confirmed",

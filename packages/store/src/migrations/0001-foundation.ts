@@ -514,7 +514,7 @@ create table cases (
   closed_at timestamptz,
   closed_by text,
   resolution text,
-  disposition text check (disposition in ('fraud', 'legit', 'inconclusive')),
+  disposition text check (disposition in ('fraud', 'legit', 'inconclusive', 'true_match', 'false_positive')),
   assignee text,
   note bytea,
   version integer not null default 1,

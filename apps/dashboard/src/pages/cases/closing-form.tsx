@@ -8,7 +8,8 @@ import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
 import type { Closing, StatusAct } from "./case-types.ts";
 
-export type Outcome = NonNullable<Closing["disposition"]>;
+/** A screening case has other outcomes, on its own card. */
+export type Outcome = Exclude<NonNullable<Closing["disposition"]>, "true_match" | "false_positive">;
 
 /** The input so far. It survives a refusal and leaving the page. */
 export interface ClosingDraft {

@@ -1,6 +1,6 @@
 // Cases and their events.
 
-import type { CaseFacts, CaseType, RiskLevel } from "@hakiki/domain";
+import type { CaseFacts, CaseType, Disposition, RiskLevel } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 import { CASE_COLUMNS, type CaseRow, type ClosingEntry, type StoredCase, toStoredCase } from "./case-row.ts";
 
@@ -155,7 +155,7 @@ export async function markCaseClosed(
 		readonly at: number;
 		readonly by: string;
 		readonly resolution: "approved" | "declined";
-		readonly disposition?: "fraud" | "legit" | "inconclusive" | undefined;
+		readonly disposition?: Disposition | undefined;
 		/** Sealed. */
 		readonly note: Uint8Array;
 		/** The facts with the clocks stopped. */

@@ -146,6 +146,34 @@ export async function findMatchesOfEntity(
 	return rows.map(toStored);
 }
 
+/** The matches of a customer that are open or wait for a second person, strong ones first. Uses the primary key. */
+export async function listUndecidedMatches(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerId: string; readonly limit: number },
+): Promise<readonly StoredMatch[]> {
+	const { rows } = await executor.query<MatchRow>(
+		`select ${COLUMNS} from matches
+		  where customer_id = $1 and realm = $2 and status <> 'gone' and (status = 'open' or first_verdict is not null)
+		  order by strength, id limit $3`,
+		[options.customerId, options.realm, options.limit],
+	);
+	return rows.map(toStored);
+}
+
+/** The matches of a customer that people decided at a time or later. Uses the primary key. */
+export async function listDecidedMatches(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerId: string; readonly since: number; readonly limit: number },
+): Promise<readonly StoredMatch[]> {
+	const { rows } = await executor.query<MatchRow>(
+		`select ${COLUMNS} from matches
+		  where customer_id = $1 and realm = $2 and status in ('cleared', 'confirmed') and decided_at >= $3
+		  order by id limit $4`,
+		[options.customerId, options.realm, new Date(options.since), options.limit],
+	);
+	return rows.map(toStored);
+}
+
 interface VerdictPlace {
 	readonly realm: Realm;
 	readonly customerId: string;
@@ -179,12 +207,11 @@ export async function writeFirstVerdict(
 	);
 }
 
-/** Stores the verdict for all matches of the customer with the entry, or only for the customer's own. */
+/** Stores the verdict for all matches of the customer and its parties with the entry. */
 export async function writeVerdict(
 	executor: Executor,
 	options: VerdictPlace & {
 		readonly status: "cleared" | "confirmed";
-		readonly isOwnAlone: boolean;
 		readonly by: readonly string[];
 		readonly at: number;
 		readonly reasons: Uint8Array;
@@ -194,7 +221,7 @@ export async function writeVerdict(
 		`update matches
 		    set status = $4, decided_by = $5, decided_at = $6, reasons = $7, first_verdict = null, first_by = null,
 		        first_role = null, first_at = null
-		  where customer_id = $1 and entity = $2 and realm = $3 and (not $8 or party = 'customer')`,
+		  where customer_id = $1 and entity = $2 and realm = $3 and status <> 'gone'`,
 		[
 			options.customerId,
 			options.entity,
@@ -203,7 +230,6 @@ export async function writeVerdict(
 			options.by,
 			new Date(options.at),
 			options.reasons,
-			options.isOwnAlone,
 		],
 	);
 }

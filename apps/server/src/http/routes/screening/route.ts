@@ -1,11 +1,20 @@
 // /v1/screening: matches, the state of the lists, thresholds, and rescreening.
 
-import { operations, viewLists, viewMatch, viewMatchDetails, viewPage, viewReviewed, viewRun } from "@hakiki/contract";
+import {
+	operations,
+	viewComparedMatch,
+	viewLists,
+	viewMatchDetails,
+	viewPage,
+	viewReviewed,
+	viewRun,
+} from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import {
 	type Caller,
 	changeThresholds,
-	listMatches,
+	clearMatches,
+	listComparedMatches,
 	listRescreenRuns,
 	type ReviewerRole,
 	readListsState,
@@ -18,7 +27,7 @@ import {
 import { type Routes, serve } from "../../serve.ts";
 
 export function registerScreening(routes: Routes): void {
-	serve(routes, operations.listMatches, async ({ tools, context, query }) => {
+	serve(routes, operations.listMatches, async ({ tools, context, caller, query }) => {
 		const {
 			status = "open",
 			strength,
@@ -29,12 +38,13 @@ export function registerScreening(routes: Routes): void {
 			cursor: after,
 			limit,
 		} = query;
-		const items = await listMatches(tools, context, {
+		const items = await listComparedMatches(tools, context, {
 			status: status === "all" ? undefined : status,
+			isPersonal: caller.scopes.has("customers:personal"),
 			...{ strength, topic, party, list, customerId, after, limit },
 		});
 		// A page with fewer items than the limit is the last one.
-		return viewPage({ items, next: items.length < limit ? undefined : items.at(-1)?.id }, viewMatch);
+		return viewPage({ items, next: items.length < limit ? undefined : items.at(-1)?.id }, viewComparedMatch);
 	});
 	serve(routes, operations.readMatch, async ({ tools, context, caller, parameters }) => {
 		const asked = { matchId: parameters.match_id, isPersonal: caller.scopes.has("customers:personal") };
@@ -51,6 +61,17 @@ export function registerScreening(routes: Routes): void {
 			return viewReviewed(await reviewMatchById(tools, context, given));
 		});
 	}
+	serve(routes, operations.clearMatches, async ({ tools, context, caller, body }) => {
+		const given = { matchIds: body.match_ids, reason: body.reason, actor: caller.actor, role: roleOf(caller) };
+		const data = (await clearMatches(tools, context, given)).map(({ matchId, isEffective, closedCaseId, error }) => ({
+			match_id: matchId,
+			ok: error === null,
+			effective: isEffective,
+			closed_case_id: closedCaseId,
+			error,
+		}));
+		return { data, next_cursor: null };
+	});
 	serve(routes, operations.listScreeningRuns, async ({ tools, context, query: { cursor, limit } }) => {
 		const items = await listRescreenRuns(tools, context, {
 			after: cursor === undefined ? undefined : readCursor(cursor),
