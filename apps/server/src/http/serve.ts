@@ -21,7 +21,7 @@ import { AppError, type Permission } from "@hakiki/domain";
 import type { Caller, RealmContext, Service, VerbTools } from "@hakiki/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerJson } from "./answer.ts";
-import { getCaller, refuseTestKey } from "./authenticate.ts";
+import { getCaller, refuseTestMode } from "./authenticate.ts";
 import { readBodyText } from "./read-body.ts";
 
 /** The Fastify instance that gets the routes, and the service behind them. */
@@ -69,7 +69,7 @@ export function serveText(
 		...(bodyBytesMax !== undefined && { bodyLimit: bodyBytesMax }),
 		handler: async (request, reply) => {
 			const caller = getCaller(request, scope as Permission);
-			if (countsInBothModes) refuseTestKey(caller);
+			if (countsInBothModes !== undefined) refuseTestMode(caller, countsInBothModes);
 			checkCustomerId((request.params as { readonly customer_id?: string }).customer_id);
 			return answerJson(reply, await handle(caller, request, reply));
 		},

@@ -118,7 +118,12 @@ function describeOperation(components: Components, operation: Operation, answer:
 }
 
 function writeDescription({ description = "", countsInBothModes }: Operation): string | undefined {
-	const remark = countsInBothModes ? "The change affects both modes, so it needs a live key." : "";
+	const remarks = {
+		both: "The change affects both modes, so it needs a live key or a session in live mode.",
+		draft: "Both modes share the draft, so a change needs a live key or a session.",
+	};
+	const remark =
+		countsInBothModes === undefined ? "" : remarks[countsInBothModes === true ? "both" : countsInBothModes];
 	return `${description} ${remark}`.trim() || undefined;
 }
 
