@@ -44,6 +44,35 @@ async function openCase(deviceId?: string): Promise<CaseFacts> {
 	return readCase(case_id);
 }
 
+describe("without a network", () => {
+	it("a change fails at once with its text kept, and never runs later", async () => {
+		const { id } = await openCase();
+		const page = await dashboard.open(`/cases/${id}`, { role: "analyst", isAlone: true });
+		await settle(page);
+		await chooseOutcome(page, "Legitimate");
+		const reason = page.getByLabel("Reason", { exact: true });
+		await reason.fill("She called us back.");
+		await page.context().setOffline(true);
+		await page.getByRole("button", { name: "No connection: changes are not saved" }).waitFor();
+		await page.getByRole("button", { name: /Close as legitimate/ }).click();
+		const refusal = page.getByRole("alert").filter({ hasText: "The change was not saved" });
+		await refusal.getByText("Cannot reach the service").waitFor();
+		expect(await reason.inputValue()).toBe("She called us back.");
+		const sent: string[] = [];
+		page.on("request", (request) => {
+			if (request.method() !== "GET") sent.push(request.url());
+		});
+		// The page of the cases is there already, but not its rows: they come when the network is back.
+		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cases" }).click();
+		await page.context().setOffline(false);
+		await page.getByRole("button", { name: "Live: changes appear automatically" }).waitFor();
+		await page.locator(`tr[data-row="${id}"]`).waitFor();
+		await settle(page);
+		expect(sent).toEqual([]);
+		expect(await readCase(id)).toMatchObject({ status: "open" });
+	});
+});
+
 describe("the queue of cases", () => {
 	it("is worked through with the keyboard alone: walk, take, undo, decide", async () => {
 		const { id, customer_id } = await openCase();

@@ -1,6 +1,7 @@
 // Pages of the dashboard, with ids of the filled workspace in their address: pages of one item, tabs, filters, and pages of
 // an empty workspace. A page of the navigation that is not listed here is walked over as well.
 
+import { waitUntil } from "./dashboard.ts";
 import type { DashboardFacts } from "./global-setup.ts";
 
 export interface PageFacts {
@@ -12,6 +13,7 @@ export interface PageFacts {
 export async function listPages(facts: DashboardFacts): Promise<readonly PageFacts[]> {
 	const base = `/test/${facts.workspaceId}`;
 	const empty = `/test/${facts.emptyWorkspaceId}`;
+	const matchId = await findMatch(facts);
 	const { customer_id: customer, id: caseId, event_id: eventId, reason } = await findCase(facts);
 	return [
 		{ path: `${base}/events`, title: "Events" },
@@ -46,6 +48,7 @@ export async function listPages(facts: DashboardFacts): Promise<readonly PageFac
 			path: `${base}/screening${tab}`,
 			title: "Screening",
 		})),
+		{ path: `${base}/screening/${matchId}`, title: "Zubair TESTANI QORVANI" },
 		...["", "?tab=own", "?tab=thresholds", "?tab=draft", "?tab=backtest", "?tab=learning", "?tab=versions"].map(
 			(tab) => ({
 				path: `${base}/rules${tab}`,
@@ -64,9 +67,31 @@ interface OpenCase {
 }
 
 /** The largest that is open. */
-async function findCase({ url, key }: DashboardFacts): Promise<OpenCase> {
-	const answer = await fetch(`${url}/v1/cases?sort=amount&limit=1`, { headers: { authorization: `Bearer ${key}` } });
-	const [found] = ((await answer.json()) as { readonly data: readonly OpenCase[] }).data;
+async function findCase(facts: DashboardFacts): Promise<OpenCase> {
+	const [found] = await list<OpenCase>(facts, "/v1/cases?sort=amount&limit=1");
 	if (found === undefined) throw new Error("No case is open");
 	return found;
+}
+
+/** The match of a customer who is named like the entry on the list. The server may still be loading the list. */
+async function findMatch(facts: DashboardFacts): Promise<string> {
+	const customer = { name: "Zubair Testani Qorvani", dob: "1971-03-09" };
+	const event = { type: "customer.updated", customer_id: "walked-match", changes: ["name"], customer };
+	const [match] = await waitUntil(
+		async () => {
+			await ask(facts, "/v1/events", { method: "POST", body: JSON.stringify(event) });
+			return list<{ readonly id: string }>(facts, "/v1/screening/matches?customer_id=walked-match&limit=1");
+		},
+		(matches) => matches.length > 0,
+	);
+	return match?.id ?? "";
+}
+
+async function list<One>(facts: DashboardFacts, path: string): Promise<readonly One[]> {
+	return ((await (await ask(facts, path)).json()) as { readonly data: readonly One[] }).data;
+}
+
+function ask({ url, key }: DashboardFacts, path: string, request: RequestInit = {}): Promise<Response> {
+	const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+	return fetch(url + path, { ...request, headers });
 }

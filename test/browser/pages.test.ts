@@ -1,9 +1,10 @@
 // One walk over every page: the page is accessible in light and dark, a reload and the back button find it as it was, it
-// fits a phone, nothing jumps while it loads, and it logs no error.
+// fits a phone, nothing scrolls outside of its box, nothing jumps while it loads, and it logs no error.
 
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findBarriersInBoth, settle, useDashboard, waitForFrames } from "./dashboard.ts";
+import { findScrollFaults } from "./find-scroll-faults.ts";
 import { listPages, type PageFacts } from "./list-pages.ts";
 
 const dashboard = useDashboard();
@@ -45,6 +46,15 @@ describe("every page", () => {
 		expect(found).toEqual([]);
 	}, 600_000);
 
+	it("ignores unknown words in its address, as a mistyped tab or an old filter", async () => {
+		const page = await dashboard.open("/screening?tab=nonsense", { role: "admin" });
+		await page.getByRole("tabpanel", { name: "Matches" }).waitFor();
+		await page.goto(page.url().replace(/screening.*/, "events?decision=nonsense"));
+		await page.getByRole("link", { name: "Payout requested" }).first().waitFor();
+		await page.goto(page.url().replace(/events.*/, "overview?days=nonsense&show=nonsense"));
+		await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+	});
+
 	it("of the other mode or of another workspace is not shown", async () => {
 		const page = await dashboard.open("/", { role: "admin" });
 		await page.goto(`${dashboard.facts.url}/test/wsp_01KA0000000000000000000009/events`);
@@ -80,6 +90,7 @@ async function lookAt(page: Page, { path, title }: PageFacts): Promise<readonly 
 	const shift = await measureShift(page);
 	if (shift > SHIFT_MAX) found.push(`${path} jumps by ${shift} while it loads`);
 	found.push(...(await findBarriersInBoth(page)).map((barrier) => `${path} ${barrier}`));
+	found.push(...(await findScrollFaults(page)).map((fault) => `${path} ${fault}`));
 
 	await page.setViewportSize({ width: 360, height: 740 });
 	await waitForFrames(page);

@@ -8,7 +8,7 @@ const dashboard = useDashboard();
 describe("the rules", () => {
 	it("go from a changed parameter over the draft and the past into force, and back", async () => {
 		const { emptyWorkspaceId } = dashboard.facts;
-		const page = await dashboard.open("/rules", { role: "compliance", workspaceId: emptyWorkspaceId });
+		const page = await dashboard.open("/rules", { role: "compliance", workspaceId: emptyWorkspaceId, mode: "live" });
 		await settle(page);
 		await page.getByLabel("Find a rule").fill("many senders");
 		await page.getByRole("link", { name: "Many senders in a day" }).click();
@@ -59,6 +59,27 @@ describe("the rules", () => {
 		await page.getByText("Added to draft").first().waitFor();
 		await page.getByRole("tab", { name: /Draft/ }).click();
 		await page.getByText("thresholds.payout.requested.review").waitFor();
+		await page.getByRole("button", { name: "Discard" }).click();
+		await page.getByText("No draft").waitFor();
+	});
+
+	it("are drafted in test mode, and published only in live mode, to which the page links", async () => {
+		const { emptyWorkspaceId } = dashboard.facts;
+		const page = await dashboard.open("/rules/fan_in", { role: "compliance", workspaceId: emptyWorkspaceId });
+		await settle(page);
+		await page.getByLabel("Senders min").fill("8");
+		await page.getByRole("button", { name: "Add to draft" }).click();
+		await page.getByText("Added to draft").first().waitFor();
+		await page.getByRole("link", { name: "All rules" }).click();
+		for (const tab of [/Versions/, /Learning/, /Draft/]) {
+			await page.getByRole("tab", { name: tab }).click();
+			await page.getByRole("tabpanel").getByRole("link", { name: "Switch to live mode" }).waitFor();
+			expect(await page.getByRole("button", { name: /Publish|Run in shadow|Roll back/ }).count()).toBe(0);
+		}
+		expect(await page.getByRole("button", { name: "Discard" }).count()).toBe(1);
+		await page.getByRole("tabpanel").getByRole("link", { name: "Switch to live mode" }).click();
+		await page.waitForURL(`**/live/${emptyWorkspaceId}/rules?tab=draft`);
+		await page.getByRole("button", { name: /Publish as version/ }).waitFor();
 		await page.getByRole("button", { name: "Discard" }).click();
 		await page.getByText("No draft").waitFor();
 	});

@@ -25,6 +25,10 @@ export function describeContract(): Plugin {
 					"TAGS",
 					mapOperations(({ tag }) => tag),
 				),
+				write(
+					"LIVE_ONLY",
+					Object.fromEntries(OPERATIONS.filter((one) => one.countsInBothModes === true).map(({ id }) => [id, true])),
+				),
 				write("WORDS", listWords()),
 			].join("\n");
 		},

@@ -8,5 +8,7 @@ declare module "virtual:contract" {
 	export const ROUTES: Readonly<Record<OperationId, string>>;
 	export const SCOPES: Readonly<Record<OperationId, string>>;
 	export const TAGS: Readonly<Record<OperationId, string>>;
+	/** The operations that change both modes and are refused in test mode. */
+	export const LIVE_ONLY: Readonly<Partial<Record<OperationId, true>>>;
 	export const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }

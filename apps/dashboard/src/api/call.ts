@@ -1,6 +1,6 @@
 // Calls an operation of the API by its name. The contract types its input and its answer.
 
-import { ROUTES, SCOPES, TAGS, WORDS } from "virtual:contract";
+import { LIVE_ONLY, ROUTES, SCOPES, TAGS, WORDS } from "virtual:contract";
 import type { BodyOf, Operation, operations, ParametersOf, QueryOf } from "@hakiki/contract";
 import { type RequestOptions, request, requestJson } from "./request.ts";
 
@@ -58,6 +58,11 @@ export function getTag(id: OperationId): string {
 /** The scope that an operation requires. */
 export function getScope(id: OperationId): string {
 	return SCOPES[id];
+}
+
+/** Whether an operation also changes live mode, so that the service refuses it in test mode. */
+export function isLiveOnly(id: OperationId): boolean {
+	return LIVE_ONLY[id] === true;
 }
 
 /** The allowed values of a field in a query or body, in the contract's order; nested fields as `clocks.unit`. */

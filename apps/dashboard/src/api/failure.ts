@@ -57,7 +57,7 @@ export function explainFailure(error: unknown): string {
 	if (code === "screening_unavailable") return message;
 	if (status === 429) return t("errorLimited", { seconds: retryAfterSeconds ?? 60 });
 	if (status === 404) return t("errorNotFound");
-	if (status === 403) return t("errorForbidden", { scope: details[0]?.message ?? code });
+	if (status === 403 && details.length > 0) return t("errorForbidden", { scope: details[0]?.message ?? code });
 	if (status === 409 || status === 412) return message === "" ? t("errorStale") : message;
 	if (status >= 500) return t("errorInternal");
 	const named = details.map((detail) => (detail.field === "" ? detail.message : `${detail.field} ${detail.message}`));

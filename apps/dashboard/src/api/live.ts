@@ -14,7 +14,8 @@ export interface LiveMessage {
 	readonly data: Readonly<Record<string, unknown>>;
 }
 
-export type LiveState = "live" | "connecting" | "off";
+/** `lost` without a network, and when the service could not be reached again at the first attempt. */
+export type LiveState = "live" | "connecting" | "lost" | "off";
 
 const SILENCE_MS_MAX = 40_000;
 const DELAY_MS_MIN = 1_000;
@@ -106,7 +107,7 @@ async function keepStream(signal: AbortSignal, tell: (message: LiveMessage) => v
 	while (!signal.aborted) {
 		await waitUntilSeen(signal);
 		if (signal.aborted) break;
-		setState("connecting");
+		setState(nameGap(failures));
 		const end = await readStream(signal, lastId, (message, id) => {
 			lastId = id ?? lastId;
 			failures = 0;
@@ -117,10 +118,16 @@ async function keepStream(signal: AbortSignal, tell: (message: LiveMessage) => v
 		if (isRefused) break;
 		failures += end === "hidden" ? 0 : 1;
 		const delayMs = Math.min(DELAY_MS_MIN * 2 ** Math.min(failures, 6), DELAY_MS_MAX) * (0.5 + Math.random() * 0.5);
-		if (end !== "hidden") await wait(delayMs, signal);
+		if (end === "hidden") continue;
+		setState(nameGap(failures));
+		await wait(delayMs, signal);
 	}
 	setState("off");
 	return isRefused;
+}
+
+function nameGap(failures: number): LiveState {
+	return navigator.onLine && failures < 2 ? "connecting" : "lost";
 }
 
 type End = "refused" | "lost" | "hidden";
@@ -134,6 +141,8 @@ async function readStream(
 	const own = new AbortController();
 	const stop = (): void => own.abort();
 	signal.addEventListener("abort", stop);
+	// Without a network the stream only falls silent, which would be noticed much later.
+	window.addEventListener("offline", stop);
 	let isHidden = false;
 	let hiding: ReturnType<typeof setTimeout> | undefined;
 	const watch = (): void => {
@@ -175,6 +184,7 @@ async function readStream(
 		clearTimeout(hiding);
 		document.removeEventListener("visibilitychange", watch);
 		signal.removeEventListener("abort", stop);
+		window.removeEventListener("offline", stop);
 	}
 }
 
@@ -237,12 +247,17 @@ function waitUntilSeen(signal: AbortSignal): Promise<void> {
 	});
 }
 
+/** Waits, at most until the network is back. */
 function wait(delayMs: number, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
-		const timer = setTimeout(resolve, delayMs);
-		signal.addEventListener("abort", () => {
+		const settle = (): void => {
 			clearTimeout(timer);
+			window.removeEventListener("online", settle);
+			signal.removeEventListener("abort", settle);
 			resolve();
-		});
+		};
+		const timer = setTimeout(settle, delayMs);
+		window.addEventListener("online", settle);
+		signal.addEventListener("abort", settle);
 	});
 }

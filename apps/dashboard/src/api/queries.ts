@@ -24,9 +24,12 @@ export function createQueryClient(): QueryClient {
 				retry: (count, error) => error instanceof ApiFailure && error.isPassing && count < RETRIES_MAX,
 				retryDelay: (count, error) => chooseDelay(count, error),
 				throwOnError: false,
+				// The page says that the service cannot be reached, instead of loading for ever. `recovery.ts` loads it later.
+				networkMode: "always",
 			},
-			// The user sees the failure and can press the button again.
-			mutations: { retry: false },
+			// A change is never queued: it would run later, on a page that its user has left. The user sees the failure and can
+			// press the button again.
+			mutations: { retry: false, networkMode: "always" },
 		},
 	});
 }

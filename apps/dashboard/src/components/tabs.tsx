@@ -19,16 +19,18 @@ interface TabsProps {
 	readonly onChange: (id: string) => void;
 }
 
-export function Tabs({ label, tabs, current, onChange }: TabsProps): ReactNode {
+export function Tabs({ label, tabs, current: asked, onChange }: TabsProps): ReactNode {
+	// An address may name a tab that does not exist, or that the user may not see.
+	const current = tabs.some(({ id }) => id === asked) ? asked : (tabs[0]?.id ?? "");
 	const row = useInSight<HTMLDivElement>(current);
 	return (
 		<RadixTabs.Root value={current} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
-			<RadixTabs.List ref={row} aria-label={label} className="flex gap-4 overflow-x-auto border-b border-line">
+			<RadixTabs.List ref={row} aria-label={label} className="bar ruled flex gap-4">
 				{tabs.map(({ id, label: name, count }) => (
 					<RadixTabs.Trigger
 						key={id}
 						value={id}
-						className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-0.5 text-sm whitespace-nowrap text-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+						className="flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-0.5 text-sm whitespace-nowrap text-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
 					>
 						{name}
 						{count !== undefined && <span className="figures text-xs text-faint">{formatCount(count)}</span>}

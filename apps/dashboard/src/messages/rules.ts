@@ -7,6 +7,10 @@ export const t = defineMessages({
 	en: {
 		title: "Rules",
 		lead: "The checks that run on every event, and how much each counts.",
+		bothModes: "Rules apply to test and live.",
+		publishInLive: "Publishing and shadow runs change live mode, so do them in live mode. Backtests work here too.",
+		rollBackInLive: "Rolling back changes what live decides, so do it in live mode.",
+		learningInLive: "Learned weights change what live decides, so choose and publish them in live mode.",
 		inForce: "Version {version} active",
 		draftOf: "Draft: {count} change | Draft: {count} changes",
 		catalogue: "Catalogue",

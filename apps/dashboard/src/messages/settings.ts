@@ -12,7 +12,7 @@ export const t = defineMessages({
 		reachLive: "Applies to live data of {name}.",
 		reachTest: "Applies to test data of {name}.",
 		reachBoth: "Applies to test and live data of {name}.",
-		onlyLive: "These settings apply to both modes, so change them in live mode. Switch at the top.",
+		onlyLive: "These settings apply to both modes, so change them in live mode.",
 		onlyAdmin: "An administrator can change these.",
 		saved: "Saved",
 		secretKept: "I have saved it",

@@ -1,7 +1,7 @@
 // The current session for every page: workspace, mode, user, and permissions.
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { getScope, type OperationId } from "../api/call.ts";
+import { getScope, isLiveOnly, type OperationId } from "../api/call.ts";
 import type { Session, User, Workspace } from "./session.ts";
 import type { Mode } from "./workspace-path.ts";
 
@@ -12,8 +12,10 @@ export interface CurrentSession {
 	readonly user: User;
 	/** Changes when the user signs in again. */
 	readonly sessionMark: string;
-	/** Whether the user's role may call an operation. Pages hide what it may not. */
+	/** Whether the user may call an operation in this mode. Pages hide what the user may not. */
 	readonly can: (operation: OperationId) => boolean;
+	/** Whether the user may call an operation, but only in live mode. `OnlyLive` says so. */
+	readonly needsLive: (operation: OperationId) => boolean;
 	readonly hasScope: (scope: string) => boolean;
 }
 
@@ -32,13 +34,17 @@ interface SessionProviderProps {
 export function SessionProvider({ session, workspace, mode, children }: SessionProviderProps): ReactNode {
 	const current = useMemo<CurrentSession>(() => {
 		const scopes = new Set(session.scopes);
+		const isAllowed = (operation: OperationId): boolean =>
+			UNSCOPED.has(getScope(operation)) || scopes.has(getScope(operation));
+		const isElsewhere = (operation: OperationId): boolean => mode === "test" && isLiveOnly(operation);
 		return {
 			workspace,
 			workspaces: session.workspaces,
 			mode,
 			user: session.user,
 			sessionMark: session.csrf_token,
-			can: (operation) => UNSCOPED.has(getScope(operation)) || scopes.has(getScope(operation)),
+			can: (operation) => isAllowed(operation) && !isElsewhere(operation),
+			needsLive: (operation) => isAllowed(operation) && isElsewhere(operation),
 			hasScope: (scope) => scopes.has(scope),
 		};
 	}, [session, workspace, mode]);

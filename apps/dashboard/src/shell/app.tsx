@@ -5,6 +5,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { ApiFailure } from "../api/failure.ts";
 import { createQueryClient } from "../api/queries.ts";
+import { watchRecovery } from "../api/recovery.ts";
 import { onSessionTrouble, setRequestPlace } from "../api/request.ts";
 import { styleButton } from "../components/button.tsx";
 import { TipProvider } from "../components/overlay.tsx";
@@ -33,6 +34,7 @@ const SignInPage = lazy(async () => ({
 const JoinPage = lazy(async () => ({ default: (await loadChunk(() => import("../sign-in/join-page.tsx"))).JoinPage }));
 
 const client = createQueryClient();
+watchRecovery(client);
 
 export function App(): ReactNode {
 	return (

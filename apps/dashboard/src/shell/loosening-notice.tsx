@@ -7,6 +7,7 @@ import type { Item } from "../api/call.ts";
 import { readQuery, useChange } from "../api/queries.ts";
 import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icons.tsx";
+import { OnlyLive } from "../components/only-live.tsx";
 import { usePeople } from "../components/person.tsx";
 import { FormError } from "../components/states.tsx";
 import { Time } from "../components/time.tsx";
@@ -19,16 +20,17 @@ type Loosening = Item<"listLoosenings">;
 const AGAIN_MS = 60_000;
 
 export function LooseningNotices(): ReactNode {
-	const { can } = useSession();
+	const { can, needsLive } = useSession();
 	const waiting = useQuery({
 		...readQuery("listLoosenings", {}),
-		enabled: can("confirmLoosening"),
+		enabled: can("confirmLoosening") || needsLive("confirmLoosening"),
 		refetchInterval: AGAIN_MS,
 	});
 	return waiting.data?.data.map((one) => <LooseningNotice key={one.setting} loosening={one} />);
 }
 
 function LooseningNotice({ loosening }: { readonly loosening: Loosening }): ReactNode {
+	const { can } = useSession();
 	const { me, nameOf } = usePeople();
 	const { setting, requested_by: by, effective_at: at } = loosening;
 	const changes = ["Workspace", "Screening", "Rules", "Cases"];
@@ -45,14 +47,17 @@ function LooseningNotice({ loosening }: { readonly loosening: Loosening }): Reac
 			<p className="min-w-0 flex-1">
 				{t(`loosening_${setting}`, { name: nameOf(by) })} {t("looseningFrom")} <Time at={at} form="moment" />.
 			</p>
-			{by !== me && (
+			<OnlyLive operation="confirmLoosening" text={t("looseningInLive")} />
+			{by !== me && can("confirmLoosening") && (
 				<Button size="sm" isBusy={isBusy} onClick={() => confirm.mutate({ parameters })}>
 					{t("looseningConfirm")}
 				</Button>
 			)}
-			<Button size="sm" look="primary" isBusy={isBusy} onClick={() => withdraw.mutate({ parameters })}>
-				{t("looseningWithdraw")}
-			</Button>
+			{can("withdrawLoosening") && (
+				<Button size="sm" look="primary" isBusy={isBusy} onClick={() => withdraw.mutate({ parameters })}>
+					{t("looseningWithdraw")}
+				</Button>
+			)}
 			<FormError error={confirm.error ?? withdraw.error} />
 		</section>
 	);

@@ -1,13 +1,16 @@
 // Shown when a page throws. The rest of the dashboard keeps working.
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ApiFailure, explainFailure } from "../api/failure.ts";
+import { onRecovery } from "../api/recovery.ts";
 import { Button } from "../components/button.tsx";
 import { EmptyState } from "../components/states.tsx";
 import { t } from "../messages/common.ts";
 
 export function PageCrash({ error }: { readonly error: unknown }): ReactNode {
 	const isFailure = error instanceof ApiFailure;
+	// Code that could not be loaded is asked for again only by a new page. The address, and with it the filters, stay.
+	useEffect(() => (isFailure ? onRecovery(() => location.reload()) : undefined), [isFailure]);
 	return (
 		<div role="alert">
 			<EmptyState

@@ -26,6 +26,8 @@ export function createAppRouter(basepath: string) {
 		basepath,
 		parseSearch,
 		stringifySearch,
+		// An unknown word in an address is removed from it, so that no page gets one.
+		search: { strict: true },
 		defaultPreload: "intent",
 		defaultErrorComponent: PageCrash,
 		defaultPendingComponent: PageSkeleton,

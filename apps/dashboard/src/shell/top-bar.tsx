@@ -42,18 +42,24 @@ export function TopBar({ onSearch, onHelp, menuButton }: TopBarProps): ReactNode
 }
 
 const LIVE: Readonly<
-	Record<LiveState, { readonly text: "liveOn" | "liveConnecting" | "liveOff"; readonly look: string }>
+	Record<LiveState, { readonly text: "liveOn" | "liveConnecting" | "liveLost" | "liveOff"; readonly look: string }>
 > = {
 	live: { text: "liveOn", look: "bg-allow-mark" },
 	connecting: { text: "liveConnecting", look: "bg-review-mark animate-pulse" },
+	lost: { text: "liveLost", look: "bg-block-mark" },
 	off: { text: "liveOff", look: "border-2 border-edge" },
 };
 
 function LiveDot(): ReactNode {
-	const { text, look } = LIVE[useLiveState()];
+	const state = useLiveState();
+	const { text, look } = LIVE[state];
 	return (
 		<Tip label={t(text)}>
-			<button type="button" aria-label={t(text)} className="hidden size-8 place-items-center rounded-md sm:grid">
+			<button
+				type="button"
+				aria-label={t(text)}
+				className={`${state === "lost" ? "grid" : "hidden"} size-8 place-items-center rounded-md sm:grid`}
+			>
 				<span className={`size-2 rounded-full ${look}`} />
 			</button>
 		</Tip>

@@ -101,10 +101,14 @@ export function refuseScope(scope: Permission): AppError {
 	});
 }
 
-/** Test keys are stored in scripts and on build servers, so a test key must not change settings that live mode uses. */
-export function refuseTestKey({ isLive, user }: Caller): void {
-	// A signed-in user has the same rights in both modes.
-	if (!isLive && user === null) throw new AppError("forbidden", "This also changes live mode and needs a live key");
+/**
+ * Refuses a change of live mode from test mode. Test keys are stored in scripts and on build servers, and a user under the
+ * band "Test data" does not expect to change live decisions.
+ */
+export function refuseTestMode({ isLive, user }: Caller, counts: true | "draft"): void {
+	if (isLive) return;
+	if (user === null) throw new AppError("forbidden", "This also changes live mode and needs a live key");
+	if (counts === true) throw new AppError("forbidden", "This also changes live mode. Switch to live mode to do it");
 }
 
 /** Writes the rate limit headers. */

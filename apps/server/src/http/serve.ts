@@ -23,7 +23,7 @@ import { AppError, type Permission } from "@hakiki/domain";
 import type { Caller, RealmContext, Service, VerbTools } from "@hakiki/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerJson } from "./answer.ts";
-import { getCaller, refuseTestKey } from "./authenticate.ts";
+import { getCaller, refuseTestMode } from "./authenticate.ts";
 import { readBodyText } from "./read-body.ts";
 import { isCsvRequest, sendCsv } from "./send-csv.ts";
 
@@ -85,7 +85,7 @@ function register(
 		...(bodyBytesMax !== undefined && { bodyLimit: bodyBytesMax }),
 		handler: async (request, reply) => {
 			const caller = getCaller(request, scope as Permission);
-			if (countsInBothModes) refuseTestKey(caller);
+			if (countsInBothModes !== undefined) refuseTestMode(caller, countsInBothModes);
 			checkCustomerId((request.params as { readonly customer_id?: string }).customer_id);
 			return handle(caller, request, reply);
 		},

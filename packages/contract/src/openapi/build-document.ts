@@ -119,11 +119,15 @@ function describeOperation(components: Components, operation: Operation, answer:
 }
 
 const CSV_ROWS_TEXT = CSV_ROWS_MAX.toLocaleString("en-GB");
+const MODE_REMARKS = {
+	both: "The change affects both modes, so it needs a live key or a session in live mode.",
+	draft: "Both modes share the draft, so a change needs a live key or a session.",
+};
 
 function writeDescription(operation: Operation): string | undefined {
 	const { description = "", countsInBothModes } = operation;
 	const remarks = [
-		...(countsInBothModes ? ["The change affects both modes, so it needs a live key."] : []),
+		...(countsInBothModes === undefined ? [] : [MODE_REMARKS[countsInBothModes === true ? "both" : countsInBothModes]]),
 		...(listOfAnswer(operation) !== undefined && isForKeys(operation)
 			? [`With \`Accept: text/csv\` the response is one file with all pages, up to ${CSV_ROWS_TEXT} rows.`]
 			: []),

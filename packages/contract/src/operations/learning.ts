@@ -29,6 +29,7 @@ export const changeLearning = defineOperation({
 
 export const publishLearned = defineOperation({
 	id: "publishLearned",
+	countsInBothModes: true,
 	method: "POST",
 	path: "/v1/rules/learning/{round_id}/publish",
 	scope: "rules:write",

@@ -39,8 +39,11 @@ export interface Operation<
 	/** For example `/v1/cases/{case_id}`. `parameters.ts` describes the names in braces. */
 	readonly path: Path;
 	readonly scope: Access;
-	/** The operation also changes live decisions, so a test key may not call it. */
-	readonly countsInBothModes?: true;
+	/**
+	 * The operation also changes live mode, so neither a test key nor a user in test mode may call it. A draft decides
+	 * nothing until it is published, so a user may edit it in test mode too.
+	 */
+	readonly countsInBothModes?: true | "draft";
 	readonly tag: Tag;
 	readonly summary: string;
 	readonly description?: string;

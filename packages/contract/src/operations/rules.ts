@@ -92,7 +92,7 @@ export const describeSignals = defineOperation({
 export const replaceDraft = defineOperation({
 	...writes,
 	id: "replaceDraft",
-	countsInBothModes: true,
+	countsInBothModes: "draft",
 	method: "PUT",
 	path: "/v1/rules/draft",
 	summary: "Replace the draft",
@@ -118,7 +118,7 @@ export const validateDraft = defineOperation({
 export const discardDraft = defineOperation({
 	...writes,
 	id: "discardDraft",
-	countsInBothModes: true,
+	countsInBothModes: "draft",
 	method: "DELETE",
 	path: "/v1/rules/draft",
 	summary: "Discard the draft",

@@ -54,7 +54,7 @@ export function CommonViews({
 	];
 	const current = stringifySearch(search);
 	return (
-		<nav aria-label={t("views")} className="-mx-4 flex gap-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
+		<nav aria-label={t("views")} className="bar ruled -mx-4 flex shrink-0 gap-4 px-4 md:mx-0 md:px-0">
 			{views.map(({ name, search: own, count, isPressing = false }) => {
 				const isCurrent = stringifySearch(own) === current;
 				return (
@@ -63,7 +63,7 @@ export function CommonViews({
 						to="/cases"
 						search={own}
 						aria-current={isCurrent ? "page" : undefined}
-						className={`-mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 px-0.5 text-sm whitespace-nowrap ${isCurrent ? "border-accent font-medium text-ink" : "border-transparent text-soft hover:text-ink"}`}
+						className={`flex h-9 shrink-0 items-center gap-1.5 border-b-2 px-0.5 text-sm whitespace-nowrap ${isCurrent ? "border-accent font-medium text-ink" : "border-transparent text-soft hover:text-ink"}`}
 					>
 						{name}
 						{count !== undefined && (

@@ -21,7 +21,7 @@ export function CasesTab({ customerId }: { readonly customerId: string }): React
 	const query = { customer_id: customerId, limit: 50 };
 	const cases = useInfiniteQuery(listQuery("listCases", { query }));
 	return (
-		<Card isFlush title={t("tabCases")} className="h-[26rem]">
+		<Card isFlush title={t("tabCases")} className="h-[26rem] md:h-auto md:min-h-56 md:flex-1">
 			{cases.isError && cases.data === undefined ? (
 				<ErrorState error={cases.error} onRetry={() => void cases.refetch()} />
 			) : (

@@ -33,6 +33,7 @@ const NetworkTab = lazy(async () => ({
 
 export function CustomerPage(): ReactNode {
 	const { customerId } = route.useParams();
+	const { tab } = route.useSearch();
 	const found = useQuery(readQuery("describeCustomer", { parameters: { customer_id: customerId } }));
 	if (found.isError && found.data === undefined) {
 		return (
@@ -47,6 +48,7 @@ export function CustomerPage(): ReactNode {
 			title={<span className="break-all">{customerId}</span>}
 			lead={customer === undefined ? <Skeleton className="h-4 w-72" /> : <Lead customer={customer} />}
 			actions={customer !== undefined && <StatusActions customer={customer} />}
+			isFilled={tab === "events" || tab === "cases"}
 		>
 			<Summary customer={customer} />
 			<StatusRequests customerId={customerId} />

@@ -26,7 +26,7 @@ export function EventsTab({ customerId }: { readonly customerId: string }): Reac
 		<Card
 			isFlush
 			title={t("tabEvents")}
-			className="h-[34rem]"
+			className="h-[34rem] md:h-auto md:min-h-56 md:flex-1"
 			actions={
 				<Link to="/events" search={{ customer_id: customerId }} className={styleButton("quiet", "sm")}>
 					{t("allEvents")}

@@ -8,6 +8,7 @@ import { useApiForm } from "../../api/use-api-form.ts";
 import { DecisionBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
+import { OnlyLive } from "../../components/only-live.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
@@ -50,14 +51,16 @@ function Draft({ rules }: { readonly rules: Rules }): ReactNode {
 			actions={
 				can("replaceDraft") && (
 					<>
-						<Button
-							size="sm"
-							icon="eye"
-							isBusy={watch.isPending}
-							onClick={() => watch.mutate({}, { onError: showProblem })}
-						>
-							{t("watch")}
-						</Button>
+						{can("startShadow") && (
+							<Button
+								size="sm"
+								icon="eye"
+								isBusy={watch.isPending}
+								onClick={() => watch.mutate({}, { onError: showProblem })}
+							>
+								{t("watch")}
+							</Button>
+						)}
 						<Button
 							size="sm"
 							look="danger"
@@ -75,6 +78,7 @@ function Draft({ rules }: { readonly rules: Rules }): ReactNode {
 				{t("draftBy", { names: draft.authors.map(nameOf).join(", ") })} · <Time at={draft.updated_at} />
 			</p>
 			{draft.changes.length === 0 ? <p className="text-sm">{t("noChanges")}</p> : <Changes changes={draft.changes} />}
+			<OnlyLive operation="publishRules" text={t("publishInLive")} />
 			{can("publishRules") && draft.changes.length > 0 && (
 				<Publish revision={draft.revision} isOwn={isOwn} nextVersion={Number(rules.published.version) + 1} />
 			)}

@@ -7,6 +7,7 @@ import { readQuery, useChange } from "../../api/queries.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Select } from "../../components/field.tsx";
+import { OnlyLive } from "../../components/only-live.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
@@ -48,6 +49,7 @@ export function Learning(): ReactNode {
 			}
 		>
 			<p className="text-sm text-soft">{t("learningText")}</p>
+			<OnlyLive operation="publishLearned" text={t("learningInLive")} />
 			{rounds.length === 0 && (
 				<EmptyState icon="rules" title={t("noRounds")}>
 					{t("noRoundsText")}

@@ -10,7 +10,7 @@ export function PutInDraft({ isBusy }: { readonly isBusy: boolean }): ReactNode 
 			<Button type="submit" look="primary" isBusy={isBusy}>
 				{t("putInDraft")}
 			</Button>
-			<p className="text-xs text-faint">{t("putInDraftText")}</p>
+			<p className="text-xs text-faint">{`${t("putInDraftText")} ${t("bothModes")}`}</p>
 		</div>
 	);
 }

@@ -29,7 +29,7 @@ export function RulesPage(): ReactNode {
 	return (
 		<Page
 			title={t("title")}
-			lead={t("lead")}
+			lead={`${t("lead")} ${t("bothModes")}`}
 			actions={
 				data !== undefined && (
 					<>

@@ -9,6 +9,7 @@ import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
+import { OnlyLive } from "../../components/only-live.tsx";
 import { Dialog } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
@@ -30,6 +31,7 @@ export function Versions({ rules }: { readonly rules: Rules }): ReactNode {
 	const [restored, setRestored] = useState<Version>();
 	return (
 		<Card title={t("versions")}>
+			<OnlyLive operation="rollBackRules" text={t("rollBackInLive")} />
 			{versions.isError && <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />}
 			{versions.isPending && <SkeletonLines count={4} />}
 			<ol className="flex flex-col divide-y divide-line">

@@ -8,6 +8,7 @@ import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Checkbox, Field, Input, Select } from "../../components/field.tsx";
+import { OnlyLive } from "../../components/only-live.tsx";
 import { Card } from "../../components/page.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
@@ -27,6 +28,7 @@ export function CaseworkSection(): ReactNode {
 	return (
 		<>
 			<Reach />
+			<OnlyLive operation="changeCasework" text={t("onlyLive")} />
 			<Clocks clocks={casework.data.clocks} />
 			<FourEyes chosen={casework.data.four_eyes} />
 			<Holidays casework={casework.data} />
@@ -35,8 +37,8 @@ export function CaseworkSection(): ReactNode {
 }
 
 function useIsLocked(): boolean {
-	const { can, mode } = useSession();
-	return !can("changeCasework") || mode === "test";
+	const { can } = useSession();
+	return !can("changeCasework");
 }
 
 function useCaseworkChange() {

@@ -7,6 +7,7 @@ import { readQuery, useChange } from "../../api/queries.ts";
 import { useApiForm } from "../../api/use-api-form.ts";
 import { Field, Input, Switch } from "../../components/field.tsx";
 import { ListTable } from "../../components/list-table.tsx";
+import { OnlyLive } from "../../components/only-live.tsx";
 import { Card } from "../../components/page.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
@@ -45,10 +46,10 @@ export function ListsSection(): ReactNode {
 
 /** Turning it on takes effect at once. Turning it off takes a second person. */
 function NeedsListsForm({ isNeeded }: { readonly isNeeded: boolean }): ReactNode {
-	const { can, mode } = useSession();
+	const { can } = useSession();
 	const change = useChange("changeWorkspace", { onSuccess: () => showToast({ title: t("saved") }) });
 	const loosen = useLoosening();
-	const isLocked = !can("changeWorkspace") || mode === "test";
+	const isLocked = !can("changeWorkspace");
 	const set = (isOn: boolean): void => {
 		if (isOn) change.mutate({ body: { screening_needs_lists: true } });
 		else loosen.mutate({ body: { screening_needs_lists: false } });
@@ -63,7 +64,7 @@ function NeedsListsForm({ isNeeded }: { readonly isNeeded: boolean }): ReactNode
 				onToggle={set}
 			/>
 			<p className="text-xs text-faint">{t("needsListsHint")}</p>
-			{isLocked && can("changeWorkspace") && <p className="text-sm text-soft">{t("onlyLive")}</p>}
+			<OnlyLive operation="changeWorkspace" text={t("onlyLive")} />
 		</div>
 	);
 }
@@ -71,7 +72,7 @@ function NeedsListsForm({ isNeeded }: { readonly isNeeded: boolean }): ReactNode
 const NAMES = ["sanction", "pep", "strong"] as const;
 
 function ThresholdsForm({ thresholds }: { readonly thresholds: Thresholds }): ReactNode {
-	const { can, mode } = useSession();
+	const { can } = useSession();
 	const loosen = useLoosening();
 	const form = useApiForm("changeThresholds", {
 		initial: {
@@ -94,7 +95,7 @@ function ThresholdsForm({ thresholds }: { readonly thresholds: Thresholds }): Re
 		},
 		onSuccess: () => showToast({ title: t("thresholdsSaved") }),
 	});
-	const isLocked = !can("changeThresholds") || mode === "test";
+	const isLocked = !can("changeThresholds");
 	return (
 		<form onSubmit={form.submit} className="flex flex-col gap-4">
 			<FormError error={form.error ?? loosen.error} />
@@ -107,7 +108,7 @@ function ThresholdsForm({ thresholds }: { readonly thresholds: Thresholds }): Re
 				))}
 			</div>
 			{!isLocked && <SaveButton isBusy={form.isBusy} />}
-			{isLocked && can("changeThresholds") && <p className="text-sm text-soft">{t("onlyLive")}</p>}
+			<OnlyLive operation="changeThresholds" text={t("onlyLive")} />
 		</form>
 	);
 }

@@ -6,6 +6,7 @@ import type { Answer } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { useApiForm } from "../../api/use-api-form.ts";
 import { Field, Input, Switch } from "../../components/field.tsx";
+import { OnlyLive } from "../../components/only-live.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
@@ -37,18 +38,18 @@ export function RetentionSection(): ReactNode {
 }
 
 function RetentionForm({ retention }: { readonly retention: Retention }): ReactNode {
-	const { can, mode } = useSession();
+	const { can, needsLive } = useSession();
 	const form = useApiForm("changeRetention", {
 		initial: { years: String(retention.years), isAutomatic: retention.automatic },
 		toInput: ({ years, isAutomatic }) => ({ body: { years: Number(years), automatic: isAutomatic } }),
 		onSuccess: () => showToast({ title: t("saved") }),
 	});
-	// These settings apply to both modes, so they can be changed in live mode only.
-	const isLocked = !can("changeRetention") || mode === "test";
+	const isLocked = !can("changeRetention");
 	return (
 		<form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
 			<FormError error={form.error} />
-			{isLocked && <p className="text-sm text-soft">{can("changeRetention") ? ts("onlyLive") : ts("onlyAdmin")}</p>}
+			<OnlyLive operation="changeRetention" text={ts("onlyLive")} />
+			{isLocked && !needsLive("changeRetention") && <p className="text-sm text-soft">{ts("onlyAdmin")}</p>}
 			<Field
 				label={t("years")}
 				hint={t("yearsHint", { years: retention.years_min })}

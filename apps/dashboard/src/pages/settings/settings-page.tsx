@@ -104,7 +104,7 @@ export function SettingsPage(): ReactNode {
 	return (
 		<Page title={t("title")} lead={t("lead")}>
 			<div className="flex flex-col gap-4 lg:flex-row lg:gap-8">
-				<nav ref={row} aria-label={t("title")} className="flex gap-1 overflow-x-auto lg:w-48 lg:shrink-0 lg:flex-col">
+				<nav ref={row} aria-label={t("title")} className="bar flex gap-1 lg:w-48 lg:shrink-0 lg:flex-col">
 					{offered.map(({ id, icon }) => (
 						<Link
 							key={id}

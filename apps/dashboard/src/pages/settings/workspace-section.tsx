@@ -11,6 +11,7 @@ import { Button } from "../../components/button.tsx";
 import { Field, Input, Switch } from "../../components/field.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Id } from "../../components/id.tsx";
+import { OnlyLive } from "../../components/only-live.tsx";
 import { Card, Facts } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
@@ -67,7 +68,7 @@ function WorkspaceFacts({ workspace }: { readonly workspace: Workspace }): React
 }
 
 function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactNode {
-	const { can, mode } = useSession();
+	const { can, needsLive } = useSession();
 	const loosen = useLoosening();
 	const form = useApiForm("changeWorkspace", {
 		initial: {
@@ -98,12 +99,12 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactN
 		onSuccess: () => showToast({ title: t("saved") }),
 	});
 	const { isObserving, isApproved } = form.values;
-	// These settings apply to both modes, so they can be changed in live mode only.
-	const isLocked = !can("changeWorkspace") || mode === "test";
+	const isLocked = !can("changeWorkspace");
 	return (
 		<form onSubmit={form.submit} className="flex flex-col gap-4 border-t border-line pt-4">
 			<FormError error={form.error ?? loosen.error} />
-			{isLocked && <p className="text-sm text-soft">{can("changeWorkspace") ? t("onlyLive") : t("onlyAdmin")}</p>}
+			<OnlyLive operation="changeWorkspace" text={t("onlyLive")} />
+			{isLocked && !needsLive("changeWorkspace") && <p className="text-sm text-soft">{t("onlyAdmin")}</p>}
 			<div className="grid gap-4 md:grid-cols-2">
 				<Field label={t("name")} error={form.problemOf("name")}>
 					<Input maxLength={200} required disabled={isLocked} {...form.text("name")} />
@@ -158,9 +159,8 @@ function WorkspaceForm({ workspace }: { readonly workspace: Workspace }): ReactN
 }
 
 function Rates({ shared }: { readonly shared: Workspace["shared_rates"] }): ReactNode {
-	const { can, mode, workspace } = useSession();
+	const { can, workspace } = useSession();
 	const rates = useQuery(readQuery("listRates", {}));
-	const isOpen = can("setRate") && mode === "live";
 	return (
 		<Card title={t("rates")}>
 			<p className="text-sm text-soft">{t("ratesText")}</p>
@@ -204,7 +204,7 @@ function Rates({ shared }: { readonly shared: Workspace["shared_rates"] }): Reac
 					</tbody>
 				</table>
 			)}
-			{isOpen && <RateForm />}
+			{can("setRate") && <RateForm />}
 		</Card>
 	);
 }
