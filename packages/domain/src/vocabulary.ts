@@ -173,6 +173,7 @@ export const NAMESPACES = [
 	"counterparty",
 	"name",
 	"name_word",
+	"name_key",
 	"reference",
 	"idempotency_key",
 ] as const;

@@ -13,7 +13,7 @@ import type {
 } from "@hakiki/domain";
 import { type CaseFilters, type CaseSort, countCases as countStored, listCasePage, type Pool } from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import { searchCustomerIds } from "../customers/search-customers.ts";
+import { searchCustomers } from "../customers/search-customers.ts";
 import type { CaseContext, SearchContext, World } from "../realm-context.ts";
 import { readFacts } from "./locked-case.ts";
 import { summarizeCase } from "./read-case.ts";
@@ -29,8 +29,10 @@ interface CaseFilter {
 	readonly assignee?: string | null | undefined;
 	readonly disposition?: string | undefined;
 	readonly customerId?: string | undefined;
-	/** A phone, account, identity number, device, wallet or id. */
+	/** A name, phone, account, identity number, device, wallet or id. */
 	readonly search?: string | undefined;
+	/** True if the caller may see names, and so may search by them. */
+	readonly areNamesSearched?: boolean | undefined;
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
 	readonly dueBefore?: number | undefined;
@@ -138,10 +140,10 @@ async function readFilters(
 async function findCustomers(
 	tools: { readonly pool: Pool },
 	context: CaseContext & SearchContext,
-	{ customerId, search }: CaseFilter,
+	{ customerId, search, areNamesSearched = false }: CaseFilter,
 ): Promise<readonly string[] | undefined> {
 	if (search === undefined) return customerId === undefined ? undefined : [customerId];
-	const found = await searchCustomerIds(tools, context, search);
+	const found = (await searchCustomers(tools, context, { text: search, areNamesSearched })).map(({ id }) => id);
 	return customerId === undefined ? found : found.filter((one) => one === customerId);
 }
 

@@ -9,6 +9,7 @@ import { createCleanWebhooks } from "./clean-webhooks.ts";
 import { createCountActivity } from "./count-activity.ts";
 import { createEraseExpired } from "./erase-expired.ts";
 import { createFinishCases } from "./finish-cases.ts";
+import { createIndexNames } from "./index-names.ts";
 import type { Job, JobTools, SchedulerTools } from "./job.ts";
 import { createLearn } from "./learn.ts";
 import { createLoosenSettings } from "./loosen-settings.ts";
@@ -34,6 +35,7 @@ export type JobName =
 	| "move-outbox"
 	| "run-clocks"
 	| "finish-cases"
+	| "index-names"
 	| "loosen-settings"
 	| "clean-webhooks"
 	| "clean-sign-ins"
@@ -76,6 +78,7 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 		createMoveOutbox(tools, () => void setTimeout(() => sender?.poke(), COMMIT_MS)),
 		createRunClocks(tools),
 		createFinishCases(tools),
+		createIndexNames(tools),
 		createLoosenSettings(tools),
 		createCleanWebhooks(tools),
 		createCleanSignIns(tools),

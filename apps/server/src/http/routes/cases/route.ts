@@ -46,14 +46,20 @@ interface Reading extends Pick<Asked<typeof operations.readCase>, "tools" | "con
 export function registerCases(routes: Routes): void {
 	registerExport(routes);
 	registerActs(routes);
-	serve(routes, operations.listCases, async ({ tools, context, query }) => {
+	serve(routes, operations.listCases, async ({ tools, context, caller, query }) => {
 		const { currency } = context.settings;
 		const { sort, cursor, limit } = query;
-		const page = await listCaseQueue(tools, context, { ...readFilter(query, currency), sort, cursor, limit });
+		const page = await listCaseQueue(tools, context, {
+			...readFilter(query, currency),
+			...{ areNamesSearched: caller.scopes.has("customers:personal"), sort, cursor, limit },
+		});
 		return viewPage(page, (one) => viewCase(one, currency));
 	});
-	serve(routes, operations.countCases, async ({ tools, context, query }) => {
-		const counted = await countCaseQueue(tools, context, readFilter(query, context.settings.currency));
+	serve(routes, operations.countCases, async ({ tools, context, caller, query }) => {
+		const counted = await countCaseQueue(tools, context, {
+			...readFilter(query, context.settings.currency),
+			areNamesSearched: caller.scopes.has("customers:personal"),
+		});
 		const { total, byStatus, byType, byPriority, unassigned, overdue, dueSoon } = counted;
 		return {
 			total,
