@@ -93,6 +93,8 @@ it("fail no request, lose no answer and shut nobody out while master and data ke
 	const next = () => buildEvent(chance, { customers: 60, hot: 10 }, `rotate-${sent++}`);
 	const load = new Load({ urls, key, callers: 4, chance, next });
 	const page = browse();
+	const named = { type: "customer.created", customer_id: "rotate-named", customer: { name: "Wanjiku Otieno" } };
+	expect((await clients[0]?.post("/v1/events", named))?.status).toBe(200);
 
 	const replaced = await home.runJson<{ file: string; former_file: string }>("keys", "rotate-master");
 	expect(replaced.former_file).toBe(`${replaced.file}.former`);
@@ -137,6 +139,15 @@ it("fail no request, lose no answer and shut nobody out while master and data ke
 	for (const { url } of servers) {
 		const signedIn = await new HttpClient(url).post("/v1/session", AMINA);
 		expect([signedIn.status, signedIn.json.status]).toEqual([200, "signed_in"]);
+	}
+	const scopes = ["--scopes", "customers:search,customers:personal"];
+	const made = await home.runJson<{ key: string }>(
+		...["keys", "create", "--workspace", "Demo Kenya", "--mode", "test"],
+		...scopes,
+	);
+	for (const { url } of servers) {
+		const found = await new HttpClient(url, { key: made.key }).post("/v1/search", { q: "otieno wanjiko" });
+		expect(found.json.customers.data).toMatchObject([{ id: "rotate-named", name: "Wanjiku Otieno" }]);
 	}
 }, 300_000);
 

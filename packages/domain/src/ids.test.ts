@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildUuid7, floorUuid7, formatId, formatIdOfUuid, formatUuid, parseId, timeOfUuid7 } from "./ids.ts";
+import {
+	buildUuid7,
+	floorUuid7,
+	formatId,
+	formatIdOfUuid,
+	formatUuid,
+	parseId,
+	parseIdStart,
+	timeOfUuid7,
+} from "./ids.ts";
 
 const times = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const randoms = fc.uint8Array({ minLength: 10, maxLength: 10 });
@@ -15,6 +24,23 @@ describe("ids", () => {
 				expect(timeOfUuid7(bytes)).toBe(timeMs);
 			}),
 		);
+	});
+
+	it("are between the first and the last of their beginning, in either case", () => {
+		fc.assert(
+			fc.property(times, randoms, fc.integer({ min: 6, max: 26 }), fc.boolean(), (timeMs, random, letters, isLower) => {
+				const bytes = buildUuid7(timeMs, random);
+				const start = formatId("evt", bytes).slice(0, 4 + letters);
+				const span = parseIdStart("evt", isLower ? start.toLowerCase() : start);
+				if (span === undefined) throw new Error("The beginning was not read");
+				expect(formatUuid(span.first) <= formatUuid(bytes)).toBe(true);
+				expect(formatUuid(bytes) <= formatUuid(span.last)).toBe(true);
+				expect(formatId("evt", span.last).slice(0, 4 + letters)).toBe(start);
+			}),
+		);
+		for (const text of ["evt_01KA0", "cas_01KA00", "evt_U1KA00", "01KA00", "evt_", "", `evt_${"0".repeat(27)}`]) {
+			expect(parseIdStart("evt", text), text).toBeUndefined();
+		}
 	});
 
 	it("sort as text in the order of their time", () => {

@@ -86,6 +86,22 @@ export function parseId(prefix: IdPrefix, text: string): Uint8Array | undefined 
 	return bytes;
 }
 
+/** Ids are times first: six letters are 18 minutes. Fewer letters would be the ids of days. */
+const START_LETTERS_MIN = 6;
+const LETTERS = 26;
+
+/** Returns the first and the last id that begin with a text in either case, or undefined if it is too short or wrong. */
+export function parseIdStart(
+	prefix: IdPrefix,
+	text: string,
+): { readonly first: Uint8Array; readonly last: Uint8Array } | undefined {
+	const letters = text.slice(prefix.length + 1).toUpperCase();
+	if (letters.length < START_LETTERS_MIN || !text.toLowerCase().startsWith(`${prefix}_`)) return undefined;
+	const first = parseId(prefix, `${prefix}_${letters.padEnd(LETTERS, "0")}`);
+	const last = parseId(prefix, `${prefix}_${letters.padEnd(LETTERS, "Z")}`);
+	return first && last && { first, last };
+}
+
 /** The id that people see of a UUID as PostgreSQL spells it. */
 export function formatIdOfUuid(prefix: IdPrefix, uuid: string): string {
 	const hex = uuid.replaceAll("-", "");

@@ -179,6 +179,7 @@ export const NAMESPACES = [
 	"counterparty",
 	"name",
 	"name_word",
+	"name_key",
 	"reference",
 	"idempotency_key",
 ] as const;

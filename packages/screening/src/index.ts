@@ -1,4 +1,5 @@
-// The public API of this package: reading lists, compiling them to an index, and searching it.
+// The public API of this package: reading lists, compiling them to an index, searching it, and the keys
+// under which a customer's name is found.
 
 export { readStoredEntity } from "./index/kept-entities.ts";
 export type { EntityType, ListedEntity, ListedWallet, StoredEntity } from "./listed-entity.ts";
@@ -17,3 +18,10 @@ export {
 export { MATCHER_VERSION } from "./matcher-version.ts";
 export { NameIndex } from "./name-index.ts";
 export type { NameMatch, NameQuery, SearchOptions } from "./name-match.ts";
+export {
+	compareWithName,
+	listNameKeys,
+	type NameAgreement,
+	readSearchedName,
+	type SearchedWord,
+} from "./names/name-keys.ts";

@@ -49,3 +49,4 @@ export {
 } from "./retention/legal-hold.ts";
 export { readCustomerRecord } from "./retention/read-record.ts";
 export { runRetention } from "./retention/run-retention.ts";
+export { searchWorkspace } from "./search/search-workspace.ts";

@@ -50,7 +50,7 @@ export type ModeContext = Pick<RealmContext, "realm">;
 export type CaseContext = Pick<RealmContext, "realm" | "workspaceId" | "keys" | "casework">;
 
 /** The part of the context that a search for customers needs. */
-export interface SearchContext extends Pick<RealmContext, "realm" | "hash"> {
+export interface SearchContext extends Pick<RealmContext, "realm" | "hash" | "keys"> {
 	readonly settings: Pick<WorkspaceSettings, "country">;
 }
 

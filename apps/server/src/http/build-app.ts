@@ -45,6 +45,7 @@ import { registerRuleShadow } from "./routes/rule-shadow/route.ts";
 import { registerRules } from "./routes/rules/route.ts";
 import { registerScreenName } from "./routes/screen-name/route.ts";
 import { registerScreening } from "./routes/screening/route.ts";
+import { registerSearch } from "./routes/search/route.ts";
 import { registerSession } from "./routes/session/route.ts";
 import { registerPeople, registerUsers } from "./routes/users/route.ts";
 import { registerWebhooks } from "./routes/webhooks/route.ts";
@@ -143,6 +144,7 @@ export function buildApp({
 		registerLabelEvent(routes);
 		registerScreenName(routes);
 		registerScreening(routes);
+		registerSearch(routes);
 		registerEntries(routes);
 		registerRegister(routes);
 		registerLabelInBulk(routes);

@@ -180,6 +180,24 @@ describe("customers", () => {
 			habits: { outgoing: { p50: expect.any(Number) }, payees: [{ paid_count: expect.any(Number) }] },
 		});
 		const search = await bench.makeKey(["customers:search"]);
+		const jobs = startJobs(bench.service, { isScheduled: false });
+		await jobs.runNow("index-names");
+		await jobs.stop();
+		const find = async (key?: string) =>
+			(await ask("POST", "/v1/search", { q: "wanjiro amina", limit: 20 }, key)).json.customers.data;
+		expect(await find()).toContainEqual(
+			expect.objectContaining({
+				id: "person",
+				name: "Amina Wanjiru",
+				match: expect.objectContaining({ by: "name_sound" }),
+			}),
+		);
+		expect(await find(search)).toEqual([]);
+		for (const path of ["/v1/customers", "/v1/cases"]) {
+			const key = await bench.makeKey(["customers:search", "cases:read"]);
+			expect((await ask("GET", `${path}?q=amina`, undefined, key)).json.data).toEqual([]);
+		}
+		expect(JSON.stringify((await ask("GET", "/v1/customers", undefined, search)).json)).not.toContain("Amina");
 		const { json } = await ask("GET", "/v1/customers/person/profile", undefined, search);
 		expect(json.personal).toBeNull();
 		expect(JSON.stringify(json)).not.toContain("Amina");

@@ -87,7 +87,7 @@ export const listCases = defineOperation({
 	path: "/v1/cases",
 	summary: "List cases",
 	description:
-		"`q` finds cases by the id of the case, customer or event, or by the customer's phone number, account, identity number, e-mail address, device or wallet, in any spelling. The search text is hashed, and is neither stored nor logged.",
+		"`q` finds cases by the id of the case, customer or event, or by the customer's phone number, account, identity number, e-mail address, device or wallet, in any spelling; with the scope `customers:personal` also by the customer's name. The search text is hashed, and is neither stored nor logged.",
 	query: buildPageQuery({
 		...filters,
 		sort: Type.Unsafe<(typeof CASE_SORTS)[number]>({

@@ -33,7 +33,7 @@ export const listCustomers = defineOperation({
 	tag: "Customers",
 	summary: "List or search customers",
 	description:
-		"Customers in the order of their ids. `q` finds customers by phone number, account, identity number, e-mail address, device or wallet, in any spelling. The search text is hashed, and is neither stored nor logged.",
+		"Customers in the order of their ids. `q` finds customers by the beginning of an id, and by phone number, account, identity number, e-mail address, device or wallet, in any spelling; with the scope `customers:personal` also by name, in any order of its words, by their beginnings, and by their sound. Found customers come in the order of certainty, each with the reason for the match, at most 200. The search text is hashed, and is neither stored nor logged.",
 	query: buildPageQuery({
 		status: Type.Optional(buildWords(CUSTOMER_STATUSES, "Only customers with one of these statuses.")),
 		risk_level: Type.Optional(buildWords(RISK_LEVELS, "Only customers with one of these risk levels.")),

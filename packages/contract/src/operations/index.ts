@@ -17,6 +17,7 @@ import * as register from "./register.ts";
 import * as retention from "./retention.ts";
 import * as rules from "./rules.ts";
 import * as screening from "./screening.ts";
+import * as searching from "./search.ts";
 import * as session from "./session.ts";
 import * as users from "./users.ts";
 import {
@@ -38,6 +39,7 @@ import * as workspace from "./workspace.ts";
 export const operations = {
 	...events,
 	...customers,
+	...searching,
 	...feedback,
 	...screening,
 	...lists,

@@ -1,6 +1,14 @@
 // Presents customers, their habits and their network to an analyst.
 
-import type { CustomerDetails, CustomerHistory, CustomerSummary, Habits, Network, UsualAmounts } from "@hakiki/domain";
+import type {
+	CustomerDetails,
+	CustomerHistory,
+	CustomerMatch,
+	CustomerSummary,
+	Habits,
+	Network,
+	UsualAmounts,
+} from "@hakiki/domain";
 import type { HabitsView } from "../schemas/customers.ts";
 import { toMajorUnits } from "./format-money.ts";
 import { formatTime } from "./format-time.ts";
@@ -20,7 +28,13 @@ export function viewCustomerSummary(source: CustomerSummary) {
 		open_case_count: source.openCaseCount,
 		created_at: formatTime(source.createdAt),
 		last_event_at: formatTime(source.lastEventAt),
+		name: source.name,
+		match: source.match && viewMatchReason(source.match),
 	};
+}
+
+export function viewMatchReason({ by, kind, seenAt }: CustomerMatch) {
+	return { by, kind, last_seen_at: seenAt === null ? null : formatTime(seenAt) };
 }
 
 export function viewCustomerDetails(source: CustomerDetails, currency: string) {

@@ -1,6 +1,7 @@
 // The wire shapes of customers for analysts: lists, habits, history and connected customers.
 
 import {
+	CUSTOMER_MATCHES,
 	CUSTOMER_STATUSES,
 	DECISIONS,
 	ENTITY_ROLES,
@@ -17,6 +18,18 @@ import { buildPage } from "./page.ts";
 
 const count = Type.Integer({ minimum: 0 });
 
+export const MatchReasonSchema = Type.Object(
+	{
+		by: buildWord(
+			CUSTOMER_MATCHES,
+			"How the search found the customer: by an id, by a name (as written, by its beginning, or by its sound), or by a link to what was searched, for example `payee` if the customer paid it.",
+		),
+		kind: orNull(Type.String({ description: "The kind of the linked value, for example `msisdn`." })),
+		last_seen_at: orNull(buildTime("When the customer last used the linked value.")),
+	},
+	{ $id: "MatchReason" },
+);
+
 export const CustomerSummarySchema = Type.Object(
 	{
 		id: Type.String({ description: "Your own id of the customer." }),
@@ -29,6 +42,10 @@ export const CustomerSummarySchema = Type.Object(
 		open_case_count: count,
 		created_at: buildTime("When the first event was received."),
 		last_event_at: buildTime("When the latest event occurred."),
+		name: orNull(
+			Type.String({ description: "The customer's name, with the scope `customers:personal`; otherwise null." }),
+		),
+		match: orNull(MatchReasonSchema),
 	},
 	{ $id: "CustomerSummary" },
 );

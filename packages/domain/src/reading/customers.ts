@@ -9,6 +9,7 @@ import type {
 	EventType,
 	FraudType,
 	Label,
+	Namespace,
 	RiskLevel,
 	ScreeningStatus,
 } from "../vocabulary.ts";
@@ -25,6 +26,25 @@ export interface CustomerSummary {
 	readonly openCaseCount: number;
 	readonly createdAt: number;
 	readonly lastEventAt: number;
+	/** Null if it is not known, and for callers who may not see personal data. */
+	readonly name: string | null;
+	/** Why a search found the customer; null without a search. */
+	readonly match: CustomerMatch | null;
+}
+
+/** The ways in which a search finds a customer, the surest first. A role is a link to what was typed. */
+export const CUSTOMER_MATCHES = [
+	...(["event", "case", "id"] as const),
+	...(["phone", "identity", "email", "device", "payee", "payer", "agent"] as const satisfies readonly EntityRole[]),
+	...(["name", "id_start", "name_start", "name_sound"] as const),
+] as const;
+
+export interface CustomerMatch {
+	readonly by: (typeof CUSTOMER_MATCHES)[number];
+	/** What the link leads to, for example `msisdn`; null without a link. */
+	readonly kind: Namespace | null;
+	/** When the link was last used; null without a link. */
+	readonly seenAt: number | null;
 }
 
 /** A customer with the open cases, as every key of the workspace may read it. */

@@ -20,7 +20,7 @@ import {
 	type Pool,
 } from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import { searchCustomerIds } from "../customers/search-customers.ts";
+import { searchCustomers } from "../customers/search-customers.ts";
 import type { CaseContext, SearchContext, World } from "../realm-context.ts";
 import { describeSubjects } from "./describe-subjects.ts";
 import { readFacts } from "./locked-case.ts";
@@ -38,8 +38,10 @@ interface CaseFilter {
 	readonly disposition?: string | undefined;
 	readonly resolution?: string | undefined;
 	readonly customerId?: string | undefined;
-	/** A phone, account, identity number, device, wallet or id. */
+	/** A name, phone, account, identity number, device, wallet or id. */
 	readonly search?: string | undefined;
+	/** True if the caller may see names, and so may search by them. */
+	readonly areNamesSearched?: boolean | undefined;
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
 	readonly closedFrom?: number | undefined;
@@ -173,10 +175,10 @@ function boundOpening({ from, to, ageHoursMin, ageHoursMax }: CaseFilter, now: n
 async function findCustomers(
 	tools: { readonly pool: Pool },
 	context: CaseContext & SearchContext,
-	{ customerId, search }: CaseFilter,
+	{ customerId, search, areNamesSearched = false }: CaseFilter,
 ): Promise<readonly string[] | undefined> {
 	if (search === undefined) return customerId === undefined ? undefined : [customerId];
-	const found = await searchCustomerIds(tools, context, search);
+	const found = (await searchCustomers(tools, context, { text: search, areNamesSearched })).map(({ id }) => id);
 	return customerId === undefined ? found : found.filter((one) => one === customerId);
 }
 

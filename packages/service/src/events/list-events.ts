@@ -94,6 +94,23 @@ function countedBy(isLive: boolean, from: number | undefined, to: number | undef
 	return isLive ? { by: "receipt" } : { by: "occurrence", from: from ?? 0, to: to ?? LAST_TIME_MS };
 }
 
+/** The latest events whose ids are from `first` to `last`, both included, as UUIDs. */
+export async function listEventsBetween(
+	tools: { readonly pool: Pool },
+	context: RealmContext,
+	{ first, last, limit }: { readonly first: string; readonly last: string; readonly limit: number },
+): Promise<Page<EventSummary>> {
+	const { events } = await listEventPage(tools.pool, {
+		realm: context.realm,
+		filters: first === last ? { eventId: first } : {},
+		from: first,
+		before: first === last ? LAST_ID : last,
+		limit,
+		scanMax: SCAN_MAX,
+	});
+	return { items: events.map((event) => summarize(context, event)), next: undefined };
+}
+
 function summarize({ realm, keys }: RealmContext, { uuid, sealed, ...event }: ListedEvent): EventSummary {
 	const id = bytesOfUuid(uuid);
 	const decision = Buffer.from(unpackDecision(unseal(keys, placeOfEvent(realm, id), sealed))).toString("utf8");

@@ -10,6 +10,7 @@ import { createCountActivity } from "./count-activity.ts";
 import { createEraseExpired } from "./erase-expired.ts";
 import { createFinishCases } from "./finish-cases.ts";
 import { createImportLists } from "./import-lists.ts";
+import { createIndexNames } from "./index-names.ts";
 import type { Job, JobTools, SchedulerTools } from "./job.ts";
 import { createLearn } from "./learn.ts";
 import { createLoosenSettings } from "./loosen-settings.ts";
@@ -35,6 +36,7 @@ export type JobName =
 	| "move-outbox"
 	| "run-clocks"
 	| "finish-cases"
+	| "index-names"
 	| "loosen-settings"
 	| "clean-webhooks"
 	| "clean-sign-ins"
@@ -78,6 +80,7 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 		createMoveOutbox(tools, () => void setTimeout(() => sender?.poke(), COMMIT_MS)),
 		createRunClocks(tools),
 		createFinishCases(tools),
+		createIndexNames(tools),
 		createLoosenSettings(tools),
 		createCleanWebhooks(tools),
 		createCleanSignIns(tools),

@@ -21,6 +21,7 @@ export class CustomerDraft {
 	lastEventAt: number;
 	lastReceivedAt: number;
 	sealed: Uint8Array | undefined;
+	isRenamed = false;
 
 	constructor(id: string, stored: StoredCustomer | undefined, nowMs: number) {
 		this.id = id;
@@ -107,6 +108,7 @@ export class CustomerDraft {
 			lastReceivedAt: this.lastReceivedAt,
 			profile: encodeProfile(this.profile),
 			sealed: this.sealed,
+			isRenamed: this.isRenamed,
 		};
 	}
 }

@@ -199,6 +199,7 @@ class Batch {
 		if (person === undefined) return;
 		const { keys, realm } = this.options.context;
 		draft.sealed = seal(keys, placeOfCustomer(realm, draft.id), Buffer.from(JSON.stringify(person.now)));
+		if (person.before.name !== person.now.name) draft.isRenamed = true;
 	}
 
 	private recordOne(

@@ -155,6 +155,13 @@ describe("An erased customer", () => {
 		const person = describePerson("gone");
 		const paid = await liveALife("gone", person);
 		await liveALife("stays");
+		const jobs = startJobs(bench.service, { isScheduled: false });
+		await jobs.runNow("index-names");
+		const named = "select customer_id from customer_names where customer_id in ('gone', 'stays') order by customer_id";
+		expect(await query(named)).toEqual([{ customer_id: "gone" }, { customer_id: "stays" }]);
+		// A name that is told again just before the erasure is due, and must not come back.
+		const told = { type: "customer.updated", customer_id: "gone", changes: ["name"] } as const;
+		await bench.service.recordEvent(bench.realm, { ...told, customer: { name: `Second ${person.name}` } });
 		const before = await readAll();
 		for (const [what, text] of Object.entries(person)) expect([what, before.includes(text)]).toEqual([what, true]);
 		const counted = "select count(*)::int as links from links where customer_id = 'gone'";
@@ -177,6 +184,8 @@ describe("An erased customer", () => {
 				expect(body).not.toContain(word);
 		}
 		expect(await query("select sealed from customers where id = 'gone'")).toEqual([{ sealed: null }]);
+		await jobs.runNow("index-names");
+		expect(await query(named)).toEqual([{ customer_id: "stays" }]);
 		expect(await query(counted)).toEqual(kept);
 		expect(kept[0]?.["links"]).toBeGreaterThan(3);
 		const [{ version = 0, ...state } = {}] = profileBefore;

@@ -316,6 +316,7 @@ create table customers (
   last_received_at timestamptz not null,
   profile bytea not null,
   sealed bytea,
+  is_name_due boolean not null default false,
   primary key (id, realm)
 ) with (fillfactor = 60, toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.05);
 -- Profiles are already compact: compressing them costs CPU, and moving them out of line a second table.
@@ -324,6 +325,18 @@ alter table customers alter column sealed set storage external;
 -- For the filters of the list of customers. Its columns seldom change, so most updates of a customer touch no index.
 create index customers_notable on customers (realm, id)
   where status <> 'active' or risk_level in ('high', 'critical') or screening_status in ('potential_match', 'confirmed_match');
+-- Customers whose name is new or has changed. A job writes its keys a moment later, so that they cost a decision nothing.
+create index customers_name_due on customers (realm, id) where is_name_due;
+
+-- The keys under which a customer's name is found: 64 bits of a keyed hash for each word, its beginnings and its sounds. An
+-- erasure deletes the row. When the folding of names changes, a migration sets is_name_due for all customers.
+create table customer_names (
+  customer_id text collate "C" not null,
+  realm integer not null,
+  keys bigint[] not null,
+  primary key (customer_id, realm)
+);
+create index customer_names_by_key on customer_names using gin (keys);
 
 create table events (
   id uuid not null,
@@ -883,7 +896,7 @@ create table imports (
 create type customer_write as (
   id text collate "C", version bigint, next_version bigint, status text, risk_level text, screening_status text,
   screened_at timestamptz, open_cases text, created_at timestamptz, last_event_at timestamptz,
-  last_received_at timestamptz, profile bytea, sealed bytea, held_by text
+  last_received_at timestamptz, profile bytea, sealed bytea, held_by text, is_renamed boolean
 );
 create type event_write as (
   id uuid, customer_id text collate "C", seq bigint, type text, occurred_at timestamptz, decision text, score real,

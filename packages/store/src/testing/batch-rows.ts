@@ -14,6 +14,7 @@ export const makeCustomer = (id: string, version: number, fields: Partial<Custom
 	nextVersion: version + 1,
 	status: "active",
 	heldBy: "",
+	isRenamed: false,
 	riskLevel: "low",
 	screeningStatus: "pending",
 	lastScreenedAt: null,

@@ -22,6 +22,8 @@ export interface CustomerWrite {
 	readonly profile: Uint8Array;
 	/** Personal fields, sealed. Without it the stored ones stay. */
 	readonly sealed?: Uint8Array | undefined;
+	/** True if the name among the personal fields is new or has changed. A job then writes its keys. */
+	readonly isRenamed: boolean;
 }
 
 export interface EventWrite {

@@ -14,7 +14,7 @@ import type {
 } from "./batch-rows.ts";
 
 export function encodeCustomers(rows: readonly CustomerWrite[]): Buffer {
-	return encodeRows(rows, 14, (fields, row) => {
+	return encodeRows(rows, 15, (fields, row) => {
 		fields.text(row.id);
 		fields.int8(row.version);
 		fields.int8(row.nextVersion);
@@ -29,6 +29,7 @@ export function encodeCustomers(rows: readonly CustomerWrite[]): Buffer {
 		fields.bytes(row.profile);
 		fields.bytes(row.sealed);
 		fields.text(row.heldBy);
+		fields.bool(row.isRenamed);
 	});
 }
 

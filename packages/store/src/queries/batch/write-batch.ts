@@ -83,15 +83,16 @@ with input as materialized (
   update customers c
      set version = i.next_version, status = i.status, held_by = i.held_by, risk_level = i.risk_level,
          screening_status = i.screening_status, screened_at = i.screened_at, open_cases = i.open_cases,
-         last_event_at = i.last_event_at, last_received_at = i.last_received_at, profile = i.profile, sealed = coalesce(i.sealed, c.sealed)
+         last_event_at = i.last_event_at, last_received_at = i.last_received_at, profile = i.profile, sealed = coalesce(i.sealed, c.sealed),
+         is_name_due = c.is_name_due or i.is_renamed
     from input i
    where c.id = i.id and c.realm = $1::int4 and c.version = i.version and i.version > 0
   returning c.id
 ), inserted as (
   insert into customers (id, realm, version, status, risk_level, screening_status, open_cases, created_at,
-                         last_event_at, last_received_at, profile, sealed, screened_at, held_by)
+                         last_event_at, last_received_at, profile, sealed, screened_at, held_by, is_name_due)
   select id, $1::int4, next_version, status, risk_level, screening_status, open_cases, created_at,
-         last_event_at, last_received_at, profile, sealed, screened_at, held_by
+         last_event_at, last_received_at, profile, sealed, screened_at, held_by, is_renamed
     from input where version = 0 order by id
   on conflict (id, realm) do nothing
   returning id

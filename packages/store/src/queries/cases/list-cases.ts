@@ -111,6 +111,32 @@ export async function listCasePage(
 	});
 }
 
+/** Cases whose ids are between two UUIDs, the latest first. Reads at most `scanMax` ids (primary key of cases). */
+export async function listCasesBetween(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly first: string;
+		readonly last: string;
+		readonly limit: number;
+		readonly scanMax: number;
+	},
+): Promise<readonly Pick<ListedCase, "stored" | "eventCount">[]> {
+	const { rows } = await executor.query<CaseRow & { event_count: number }>(
+		`with seen as materialized (
+		   select id as seen_id, realm as seen_realm from cases where id between $2 and $3 order by id desc limit $5
+		 ), page as materialized (
+		   select seen_id as page_id from seen where seen_realm = $1 order by seen_id desc limit $4
+		 )
+		 select ${CASE_COLUMNS}, (select count(*)::int from (
+		   select from case_events e where e.case_id = page.page_id and e.realm = $1 limit 1000) as counted) as event_count
+		   from page join cases c on c.id = page.page_id and c.realm = $1
+		  order by page.page_id desc`,
+		[options.realm, options.first, options.last, options.limit, options.scanMax],
+	);
+	return rows.map(({ event_count: eventCount, ...row }) => ({ stored: toStoredCase(row), eventCount }));
+}
+
 interface CaseCount {
 	readonly status: CaseStatus;
 	readonly type: CaseType;

@@ -1,6 +1,14 @@
 // Pages of customers, filtered, in the order of their ids.
 
-import type { CustomerStatus, CustomerSummary, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
+import type {
+	CustomerStatus,
+	CustomerSummary,
+	EntityRole,
+	Hash,
+	OpenCase,
+	RiskLevel,
+	ScreeningStatus,
+} from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 import { Predicates } from "../predicates.ts";
 
@@ -11,6 +19,8 @@ interface CustomerFilters {
 	/** Any of these. */
 	readonly ids?: readonly string[] | undefined;
 }
+
+export type ListedCustomer = Omit<CustomerSummary, "name" | "match">;
 
 // Written exactly as in the index customers_notable, which serves these filters. The primary key serves all others.
 const NOTABLE =
@@ -39,7 +49,7 @@ export async function listCustomerPage(
 		readonly limit: number;
 		readonly scanMax: number;
 	},
-): Promise<{ readonly customers: readonly CustomerSummary[]; readonly scannedTo: string | undefined }> {
+): Promise<{ readonly customers: readonly ListedCustomer[]; readonly scannedTo: string | undefined }> {
 	const { filters, limit } = options;
 	const scanned = new Predicates();
 	scanned.add(`realm = ${scanned.bind(options.realm)}`);
@@ -92,7 +102,7 @@ interface CustomerPageRow {
 	readonly scanned: number;
 }
 
-function summarize(row: CustomerPageRow & { readonly id: string }): CustomerSummary {
+function summarize(row: CustomerPageRow & { readonly id: string }): ListedCustomer {
 	return {
 		id: row.id,
 		status: row.status,
@@ -105,14 +115,34 @@ function summarize(row: CustomerPageRow & { readonly id: string }): CustomerSumm
 	};
 }
 
-/** The customers that are linked to any of these hashes, with their roles (primary key of links). */
-export async function listCustomersOfHashes(
+export interface CustomerLink {
+	readonly customerId: string;
+	readonly hash: Hash;
+	readonly role: EntityRole;
+	/** When the customer last used it. For a hub, whose members are not kept, when the customer first used it. */
+	readonly seenAt: number;
+}
+
+/** The links of customers to any of these hashes (primary keys of links and entities). */
+export async function listLinksOfHashes(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly hashes: readonly string[]; readonly limit: number },
-): Promise<readonly string[]> {
-	const { rows } = await executor.query<{ customer_id: string }>(
-		"select distinct customer_id from links where hash = any($1::bytea[]) and realm = $2 order by customer_id limit $3",
+): Promise<readonly CustomerLink[]> {
+	const { rows } = await executor.query<{ customer_id: string; hash: Buffer; role: EntityRole; seen_ms: string }>(
+		`with linked as materialized (
+		   select hash, customer_id, role, first_seen_at from links
+		    where hash = any($1::bytea[]) and realm = $2 order by customer_id, role limit $3
+		 )
+		 select l.customer_id, l.hash, l.role,
+		        coalesce((e.members -> l.customer_id ->> 0)::float8, extract(epoch from l.first_seen_at) * 1000)::int8 as seen_ms
+		   from linked l left join entities e on e.hash = l.hash and e.realm = $2 and e.role = l.role
+		  order by l.customer_id, l.role`,
 		[options.hashes.map((hash) => Buffer.from(hash, "base64url")), options.realm, options.limit],
 	);
-	return rows.map((row) => row.customer_id);
+	return rows.map((row) => ({
+		customerId: row.customer_id,
+		hash: row.hash.toString("base64url"),
+		role: row.role,
+		seenAt: Number(row.seen_ms),
+	}));
 }

@@ -19,7 +19,7 @@ export const CUSTOMER_ACTIONS: readonly string[] = [
 	...["screening.status", "screening.clear", "screening.confirm", "screening.first_clear", "screening.first_confirm"],
 ];
 
-/** Erases the customer's fields, which it returns, and the texts on cases and matches. The customer must be locked. */
+/** Erases the customer's fields, which it returns, the keys of the name, and the texts on cases and matches. The customer must be locked. */
 export async function eraseCustomerRows(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerId: string },
@@ -29,7 +29,8 @@ export async function eraseCustomerRows(
 		"select sealed from customers where id = $1 and realm = $2",
 		place,
 	);
-	await executor.query("update customers set sealed = null where id = $1 and realm = $2", place);
+	await executor.query("update customers set sealed = null, is_name_due = false where id = $1 and realm = $2", place);
+	await executor.query("delete from customer_names where customer_id = $1 and realm = $2", place);
 	// Uses cases_by_customer, then the primary key of case_acts.
 	const { rows } = await executor.query<{ id: string }>(
 		// The name of an actor who is not a user is free text.

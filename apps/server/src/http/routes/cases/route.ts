@@ -49,12 +49,17 @@ export function registerCases(routes: Routes): void {
 	serve(routes, operations.listCases, async ({ tools, context, query, caller }) => {
 		const { currency } = context.settings;
 		const { sort, cursor, limit } = query;
-		const asked = { ...readFilter(query, currency), sort, cursor, limit, isPersonalShown: isPersonalShown(caller) };
-		const page = await listCaseQueue(tools, context, asked);
+		const page = await listCaseQueue(tools, context, {
+			...readFilter(query, currency),
+			...{ sort, cursor, limit, isPersonalShown: isPersonalShown(caller), areNamesSearched: isPersonalShown(caller) },
+		});
 		return viewPage(page, (one) => viewCase(one, currency));
 	});
-	serve(routes, operations.countCases, async ({ tools, context, query }) => {
-		const counted = await countCaseQueue(tools, context, readFilter(query, context.settings.currency));
+	serve(routes, operations.countCases, async ({ tools, context, caller, query }) => {
+		const counted = await countCaseQueue(tools, context, {
+			...readFilter(query, context.settings.currency),
+			areNamesSearched: isPersonalShown(caller),
+		});
 		const { total, byStatus, byType, byPriority, unassigned, overdue, dueSoon } = counted;
 		return {
 			total,

@@ -28,12 +28,13 @@ const STATUS_OPERATIONS = [
 ] as const;
 
 export function registerCustomers(routes: Routes): void {
-	serve(routes, operations.listCustomers, async ({ tools, context, query }) => {
+	serve(routes, operations.listCustomers, async ({ tools, context, caller, query }) => {
 		const page = await listCustomers(tools, context, {
 			statuses: query.status,
 			riskLevels: query.risk_level,
 			screeningStatuses: query.screening,
 			search: query.q,
+			areNamesShown: caller.scopes.has("customers:personal"),
 			cursor: query.cursor,
 			limit: query.limit,
 		});
