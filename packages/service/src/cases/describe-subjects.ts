@@ -43,7 +43,7 @@ async function readPeople(
 ): Promise<ReadonlyMap<string, Person>> {
 	const customerIds = [...new Set(cases.map(({ customerId }) => customerId))];
 	const people = new Map<string, Person>();
-	for (const { id, sealed } of await listSealedCustomers(executor, { realm, customerIds })) {
+	for (const { id, sealed } of await listSealedCustomers(executor, { realm, ids: customerIds })) {
 		if (sealed === null) continue;
 		people.set(id, JSON.parse(unseal(keys, placeOfCustomer(realm, id), sealed).toString("utf8")) as Person);
 	}

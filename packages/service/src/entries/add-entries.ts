@@ -118,7 +118,7 @@ async function checkCustomers(
 ): Promise<void> {
 	const customerIds = [...new Set(given.flatMap(({ input }) => input.customer_id ?? []))];
 	if (customerIds.length === 0) return;
-	const known = new Set((await listSealedCustomers(pool, { realm, customerIds })).map(({ id }) => id));
+	const known = new Set((await listSealedCustomers(pool, { realm, ids: customerIds })).map(({ id }) => id));
 	const unknown = given.filter(({ input }) => input.customer_id !== undefined && !known.has(input.customer_id));
 	if (unknown.length === 0) return;
 	throw AppError.invalid(

@@ -9,9 +9,9 @@ import {
 	parseIdStart,
 } from "@hakiki/domain";
 import { listCasePage, listCasesBetween, type Pool } from "@hakiki/store";
+import { describeSubjects } from "../cases/describe-subjects.ts";
 import { readFacts } from "../cases/locked-case.ts";
 import { summarizeCase } from "../cases/read-case.ts";
-import { readNames } from "../customers/customer-names.ts";
 import { describeFound } from "../customers/list-customers.ts";
 import { type FoundCustomer, searchCustomers } from "../customers/search-customers.ts";
 import { listEvents, listEventsBetween } from "../events/list-events.ts";
@@ -34,8 +34,6 @@ interface Section<Item> {
 
 export interface FoundCase {
 	readonly case: CaseSummary;
-	/** Null if it is not known, and for callers who may not see it. */
-	readonly customerName: string | null;
 	/** Why the case's customer was found; null if the case was found by its own id. */
 	readonly match: CustomerMatch | null;
 }
@@ -89,14 +87,13 @@ async function findCases(
 						filters: { customerIds, statuses: ["open", "in_review"] },
 					});
 	const shown = listed.slice(0, limit);
-	const ids = shown.map(({ stored }) => stored.customerId);
-	const names = areNamesShown ? await readNames(pool, context, ids) : undefined;
+	const cases = shown.map(({ stored }) => stored);
+	const describe = await describeSubjects(pool, context, { cases, isPersonalShown: areNamesShown });
 	const matches = new Map(found.map(({ id, match }) => [id, match]));
 	const items: FoundCase[] = [];
 	for (const { stored, eventCount } of shown) {
 		items.push({
-			case: { ...summarizeCase(stored, await readFacts(pool, context, stored)), eventCount },
-			customerName: names?.get(stored.customerId) ?? null,
+			case: { ...summarizeCase(stored, await readFacts(pool, context, stored), describe), eventCount },
 			match: span === undefined ? (matches.get(stored.customerId) ?? null) : null,
 		});
 	}

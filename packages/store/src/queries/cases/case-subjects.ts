@@ -1,23 +1,6 @@
-// The customers of cases and the events that opened them, for a page of the queue.
+// The events that opened cases, for a page of the queue.
 
 import type { Executor, Realm } from "../../executor.ts";
-
-interface SealedCustomer {
-	readonly id: string;
-	readonly sealed: Buffer | null;
-}
-
-/** The personal data of some customers (primary key of customers). */
-export async function listSealedCustomers(
-	executor: Executor,
-	options: { readonly realm: Realm; readonly customerIds: readonly string[] },
-): Promise<readonly SealedCustomer[]> {
-	const { rows } = await executor.query<SealedCustomer>(
-		"select id, sealed from customers where id = any($1::text[]) and realm = $2 limit $3",
-		[options.customerIds, options.realm, options.customerIds.length],
-	);
-	return rows;
-}
 
 interface OpeningEvent {
 	readonly id: string;
