@@ -1,6 +1,13 @@
-// The wire shapes of a workspace's casework settings (clocks, holidays, four eyes) and of saved views.
+// The wire shapes of a workspace's casework settings (clocks, holidays, four eyes, assignment) and of saved views.
 
-import { CLOCK_STARTS, CLOCK_UNITS, FOUR_EYES_ACTIONS } from "@hakiki/domain";
+import {
+	ASSIGNMENT_MODES,
+	ASSIGNMENT_PEOPLE_MAX,
+	CASE_TYPES,
+	CLOCK_STARTS,
+	CLOCK_UNITS,
+	FOUR_EYES_ACTIONS,
+} from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
 import { buildText, buildTime, buildWord } from "./builders.ts";
 import { buildPage } from "./page.ts";
@@ -27,6 +34,32 @@ const fourEyes = Type.Array(buildWord(FOUR_EYES_ACTIONS, "An action on a custome
 	description: "The actions that require two people.",
 });
 
+const assignment = Type.Object(
+	{
+		mode: buildWord(
+			ASSIGNMENT_MODES,
+			"Who gets a new case. `round_robin`: the person who has waited longest. `load`: the person with the fewest open cases. `skill`: of the people who take cases of its type, the one with the fewest open cases.",
+		),
+		people: Type.Array(
+			Type.Object({
+				actor: buildText(64, "A user, for example `user:usr_…`."),
+				types: Type.Array(buildWord(CASE_TYPES, "A case type."), {
+					maxItems: CASE_TYPES.length,
+					description: "The case types that the user takes with the mode `skill`. With none, the user gets no cases.",
+				}),
+			}),
+			{
+				maxItems: ASSIGNMENT_PEOPLE_MAX,
+				description: "Users who are not listed take every type. Admins who are not listed get no cases.",
+			},
+		),
+	},
+	{
+		description:
+			"The automatic assignment of new cases, to users who may close cases and who are neither disabled nor away.",
+	},
+);
+
 export const CaseworkSchema = Type.Object(
 	{
 		clocks,
@@ -42,12 +75,18 @@ export const CaseworkSchema = Type.Object(
 			{ description: "The public holidays of the workspace's country, this year and next year." },
 		),
 		four_eyes: fourEyes,
+		assignment,
 	},
 	{ $id: "Casework" },
 );
 
 export const CaseworkChangeSchema = Type.Object(
-	{ clocks: Type.Optional(clocks), holidays: Type.Optional(holidayChanges), four_eyes: Type.Optional(fourEyes) },
+	{
+		clocks: Type.Optional(clocks),
+		holidays: Type.Optional(holidayChanges),
+		four_eyes: Type.Optional(fourEyes),
+		assignment: Type.Optional(assignment),
+	},
 	{
 		$id: "CaseworkChange",
 		description: "Fields that are left out keep their value. Fields that are sent are replaced as a whole.",

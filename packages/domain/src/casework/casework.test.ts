@@ -127,6 +127,7 @@ describe("The casework settings of a workspace", () => {
 			clocks: [clock, { ...clock, length: 0, warnMinutes: -1 }, { ...clock, id: "No good" }],
 			holidays: { added: [{ date: "2026-02-30", name: "none" }], removed: ["soon"] },
 			fourEyes: [],
+			assignment: { mode: "load" as const, people: [1, 2].map(() => ({ actor: "user:usr_1", types: [] })) },
 		};
 		try {
 			checkCasework(wrong);
@@ -137,6 +138,7 @@ describe("The casework settings of a workspace", () => {
 				"clocks.1.length",
 				"clocks.1.warn_minutes",
 				"clocks.2.id",
+				"assignment.people.1.actor",
 				"holidays.added.0.date",
 				"holidays.removed.0",
 			]);

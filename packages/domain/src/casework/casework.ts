@@ -1,7 +1,8 @@
-// A workspace's casework settings: clocks, holidays, and the actions that require two people.
+// A workspace's casework settings: clocks, holidays, the actions that require two people, and automatic assignment.
 
 import { AppError, type ErrorDetail } from "../app-error.ts";
 import type { CountryServed } from "../vocabulary.ts";
+import { ASSIGNMENT_OFF, ASSIGNMENT_PEOPLE_MAX, type AssignmentSettings } from "./assignment.ts";
 import { CLOCKS_PER_CASE_MAX, type ClockDefinition, DEFAULT_CLOCKS } from "./clocks.ts";
 import { type HolidayChanges, WorkCalendar } from "./working-days.ts";
 
@@ -13,6 +14,7 @@ export interface CaseworkSettings {
 	readonly clocks: readonly ClockDefinition[];
 	readonly holidays: HolidayChanges;
 	readonly fourEyes: readonly FourEyesAction[];
+	readonly assignment: AssignmentSettings;
 }
 
 export interface Casework extends CaseworkSettings {
@@ -33,12 +35,13 @@ export function readCasework(stored: unknown, country: CountryServed): Casework 
 		clocks: own.clocks ?? DEFAULT_CLOCKS[country],
 		holidays,
 		fourEyes: own.fourEyes ?? [],
+		assignment: own.assignment ?? ASSIGNMENT_OFF,
 		calendar: new WorkCalendar(country, holidays),
 	};
 }
 
 /** Throws an error that names every invalid field. */
-export function checkCasework({ clocks, holidays }: CaseworkSettings): void {
+export function checkCasework({ clocks, holidays, assignment }: CaseworkSettings): void {
 	const problems: ErrorDetail[] = [];
 	const refuse = (field: string, code: string, message: string): void => void problems.push({ field, code, message });
 	if (clocks.length > CLOCKS_PER_CASE_MAX) refuse("clocks", "too_many", `must be at most ${CLOCKS_PER_CASE_MAX}`);
@@ -53,6 +56,15 @@ export function checkCasework({ clocks, holidays }: CaseworkSettings): void {
 		}
 		if (!(Number.isInteger(warnMinutes) && warnMinutes >= 0 && warnMinutes <= WARN_MINUTES_MAX)) {
 			refuse(`${field}.warn_minutes`, "out_of_bounds", `must be a whole number from 0 to ${WARN_MINUTES_MAX}`);
+		}
+	}
+	const { people } = assignment;
+	if (people.length > ASSIGNMENT_PEOPLE_MAX) {
+		refuse("assignment.people", "too_many", `must be at most ${ASSIGNMENT_PEOPLE_MAX}`);
+	}
+	for (const [at, { actor }] of people.entries()) {
+		if (people.findIndex((one) => one.actor === actor) !== at) {
+			refuse(`assignment.people.${at}.actor`, "repeated", "is listed twice");
 		}
 	}
 	const dates = [

@@ -1,5 +1,6 @@
-// Casework: clocks, working days, and the actions that require two people.
+// Casework: clocks, working days, the actions that require two people, and automatic assignment.
 
+export * from "./assignment.ts";
 export * from "./case-facts.ts";
 export * from "./casework.ts";
 export * from "./clocks.ts";

@@ -1,5 +1,5 @@
-// Reads and changes how a workspace works on cases: its clocks, its holidays, and the actions that need two people. The
-// audit log gets the settings before and after.
+// Reads and changes how a workspace works on cases: its clocks, its holidays, the actions that need two people, and automatic
+// assignment. The audit log gets the settings before and after.
 
 import {
 	AppError,
@@ -32,7 +32,7 @@ interface CaseworkChange extends Partial<CaseworkSettings> {
 export async function changeCasework(
 	tools: Omit<AdminTools, "newId"> & { refreshWorkspace(workspaceId: string): Promise<void> },
 	{ realm, workspaceId }: ModeContext & WorkspaceContext,
-	{ actor, clocks, holidays, fourEyes }: CaseworkChange,
+	{ actor, clocks, holidays, fourEyes, assignment }: CaseworkChange,
 ): Promise<CaseworkFacts> {
 	const changed = await inTransaction(tools.pool, async (client) => {
 		const stored = await lockSettings(client, { realm });
@@ -42,6 +42,7 @@ export async function changeCasework(
 			clocks: clocks ?? before.clocks,
 			holidays: holidays ?? before.holidays,
 			fourEyes: fourEyes ?? before.fourEyes,
+			assignment: assignment ?? before.assignment,
 		};
 		checkCasework(after);
 		await writeCaseworkSettings(client, { workspaceId: stored.id, settings: after });
@@ -65,6 +66,6 @@ function describe(stored: unknown, country: CountryServed, now: number): Casewor
 	};
 }
 
-function takeSettings({ clocks, holidays, fourEyes }: CaseworkSettings): CaseworkSettings {
-	return { clocks, holidays, fourEyes };
+function takeSettings({ clocks, holidays, fourEyes, assignment }: CaseworkSettings): CaseworkSettings {
+	return { clocks, holidays, fourEyes, assignment };
 }

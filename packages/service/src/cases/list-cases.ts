@@ -18,7 +18,22 @@ import type { CaseContext, SearchContext, World } from "../realm-context.ts";
 import { readFacts } from "./locked-case.ts";
 import { summarizeCase } from "./read-case.ts";
 
+/** The filters by the work on a case, which the query takes as they are. */
+type WorkFilter = Pick<
+	CaseFilters,
+	| "closedBy"
+	| "closedFrom"
+	| "closedTo"
+	| "firstLookBy"
+	| "firstLookFrom"
+	| "firstLookTo"
+	| "reopenedCloser"
+	| "reopenedFrom"
+	| "reopenedTo"
+>;
+
 interface CaseFilter {
+	readonly work?: WorkFilter | undefined;
 	readonly statuses?: readonly CaseStatus[] | undefined;
 	readonly types?: readonly CaseType[] | undefined;
 	readonly severities?: readonly RiskLevel[] | undefined;
@@ -33,11 +48,12 @@ interface CaseFilter {
 	readonly search?: string | undefined;
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
+	readonly dueFrom?: number | undefined;
 	readonly dueBefore?: number | undefined;
 	readonly isOverdue?: boolean | undefined;
 	readonly amountMinorMin?: number | undefined;
 	readonly amountMinorMax?: number | undefined;
-	readonly mentioned?: string | undefined;
+	readonly mentioned?: CaseFilters["mentioned"];
 }
 
 interface CaseQuery extends CaseFilter {
@@ -116,6 +132,7 @@ async function readFilters(
 	const now = query.isOverdue === true ? tools.world.now() : undefined;
 	const { dueBefore } = query;
 	return {
+		...query.work,
 		statuses: query.statuses,
 		types: query.types,
 		severities: query.severities,
@@ -127,6 +144,7 @@ async function readFilters(
 		customerIds,
 		openedFrom: query.from,
 		openedTo: query.to,
+		dueFrom: query.dueFrom,
 		dueBefore: now === undefined ? dueBefore : Math.min(now, dueBefore ?? now),
 		amountMinorMin: query.amountMinorMin,
 		amountMinorMax: query.amountMinorMax,
