@@ -28,8 +28,8 @@ export type Filter =
 	| (FilterBase & { readonly kind: "text"; readonly placeholder?: string })
 	/** A range: `name` with `_min` and `_max` appended. */
 	| (FilterBase & { readonly kind: "range"; readonly unit?: string })
-	/** A range of days, named `from` and `to`. */
-	| (FilterBase & { readonly kind: "days" });
+	/** A range of days, named `from` and `to`, or with the prefix `closed_from` and `closed_to`. */
+	| (FilterBase & { readonly kind: "days"; readonly prefix?: string });
 
 interface FiltersProps {
 	readonly filters: readonly Filter[];
@@ -113,7 +113,7 @@ function FilterPanel({ filter, values, onChange }: ChipProps): ReactNode {
 				/>
 			);
 		case "days":
-			return <TwoEnds names={["from", "to"]} type="date" unit={undefined} values={values} onChange={onChange} />;
+			return <TwoEnds names={listDayNames(filter)} type="date" unit={undefined} values={values} onChange={onChange} />;
 	}
 }
 
@@ -214,7 +214,11 @@ function describeValue(filter: Filter, values: FilterValues): string | undefined
 
 function listNames(filter: Filter): readonly string[] {
 	if (filter.kind === "range") return [`${filter.name}_min`, `${filter.name}_max`];
-	return filter.kind === "days" ? ["from", "to"] : [filter.name];
+	return filter.kind === "days" ? listDayNames(filter) : [filter.name];
+}
+
+function listDayNames({ prefix = "" }: { readonly prefix?: string }): readonly [string, string] {
+	return [`${prefix}from`, `${prefix}to`];
 }
 
 function isSet(value: FilterValue): boolean {

@@ -1,6 +1,6 @@
 // Operations on cases.
 
-import { CASE_PRIORITIES, CASE_STATUSES, CASE_TYPES, DECISIONS, LABELS, RISK_LEVELS } from "@hakiki/domain";
+import { CASE_PRIORITIES, CASE_STATUSES, CASE_TYPES, DECISIONS, DUE_SPANS, LABELS, RISK_LEVELS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildForm, buildText, buildWord } from "../schemas/builders.ts";
 import {
@@ -47,7 +47,12 @@ const filters = {
 	q: Type.Optional(buildText(256, "The search text.")),
 	from: Type.Optional(buildForm("moment", "Only cases opened at or after this time.")),
 	to: Type.Optional(buildForm("moment", "Only cases opened before this time.")),
-	due_from: Type.Optional(buildForm("moment", "Only cases whose next deadline is at or after this time.")),
+	due: Type.Optional(
+		buildWord(
+			DUE_SPANS,
+			"Only cases whose next deadline is later today, or later this week (which ends with Sunday), in the workspace's time zone.",
+		),
+	),
 	due_before: Type.Optional(buildForm("moment", "Only cases with a clock that runs out before this time.")),
 	overdue: Type.Optional(Type.Boolean({ description: "`true` lists only cases with a clock that has run out." })),
 	amount_min: Type.Optional(

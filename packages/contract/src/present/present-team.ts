@@ -4,12 +4,10 @@ import type { TeamFigures, WorkFigures } from "@hakiki/domain";
 import type { TeamView } from "../schemas/team.ts";
 import { formatTime } from "./format-time.ts";
 
-export function viewTeam({ from, to, todayEndsAt, weekEndsAt, all, unassigned, people }: TeamFigures): TeamView {
+export function viewTeam({ from, to, all, unassigned, people }: TeamFigures): TeamView {
 	return {
 		from: formatTime(from),
 		to: formatTime(to),
-		today_ends_at: formatTime(todayEndsAt),
-		week_ends_at: formatTime(weekEndsAt),
 		all: viewWork(all),
 		unassigned: viewBacklog(unassigned),
 		people: people.map(({ actor, ...work }) => ({ actor, ...viewWork(work) })),

@@ -17,7 +17,9 @@ const backlog = {
 	open: Type.Integer({ description: "Cases that are open now." }),
 	overdue: Type.Integer({ description: "Open cases whose next deadline has passed." }),
 	due_today: Type.Integer({ description: "Open cases whose next deadline is later today." }),
-	due_this_week: Type.Integer({ description: "Open cases whose next deadline is later this week, today included." }),
+	due_this_week: Type.Integer({
+		description: "Open cases whose next deadline is later this week, today included. A week ends with Sunday.",
+	}),
 };
 
 const work = {
@@ -33,8 +35,6 @@ export const TeamSchema = Type.Object(
 	{
 		from: buildTime("The start of the period."),
 		to: buildTime("The end of the period."),
-		today_ends_at: buildTime("When today ends in the workspace's time zone."),
-		week_ends_at: buildTime("When this week ends in the workspace's time zone. A week ends with Sunday."),
 		all: Type.Object(work, { description: "All people and the unassigned cases together." }),
 		unassigned: Type.Object(backlog, { description: "Open cases without an assignee." }),
 		people: Type.Array(

@@ -5,4 +5,4 @@ export * from "./case-facts.ts";
 export * from "./casework.ts";
 export * from "./clocks.ts";
 export { type Holiday, listHolidays } from "./holidays.ts";
-export type { HolidayChanges, WorkCalendar } from "./working-days.ts";
+export { DUE_SPANS, type DueSpan, findSpanEnds, type HolidayChanges, type WorkCalendar } from "./working-days.ts";

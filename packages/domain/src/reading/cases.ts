@@ -162,9 +162,6 @@ export interface WorkFigures {
 export interface TeamFigures {
 	readonly from: number;
 	readonly to: number;
-	/** When today and this week end, in the workspace's time zone. A week ends with Sunday. */
-	readonly todayEndsAt: number;
-	readonly weekEndsAt: number;
 	readonly all: WorkFigures;
 	readonly unassigned: Pick<WorkFigures, "open" | "overdue" | "dueToday" | "dueThisWeek">;
 	readonly people: readonly (WorkFigures & { readonly actor: string })[];

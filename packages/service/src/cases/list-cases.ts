@@ -1,15 +1,17 @@
 // Lists and counts the cases of the queue, with filters, search and sorting.
 
-import type {
-	CaseCounts,
-	CasePriority,
-	CaseStatus,
-	CaseSummary,
-	CaseType,
-	Decision,
-	Label,
-	Page,
-	RiskLevel,
+import {
+	type CaseCounts,
+	type CasePriority,
+	type CaseStatus,
+	type CaseSummary,
+	type CaseType,
+	type Decision,
+	type DueSpan,
+	findSpanEnds,
+	type Label,
+	type Page,
+	type RiskLevel,
 } from "@hakiki/domain";
 import { type CaseFilters, type CaseSort, countCases as countStored, listCasePage, type Pool } from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
@@ -48,7 +50,7 @@ interface CaseFilter {
 	readonly search?: string | undefined;
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
-	readonly dueFrom?: number | undefined;
+	readonly due?: DueSpan | undefined;
 	readonly dueBefore?: number | undefined;
 	readonly isOverdue?: boolean | undefined;
 	readonly amountMinorMin?: number | undefined;
@@ -129,8 +131,6 @@ async function readFilters(
 ): Promise<CaseFilters | undefined> {
 	const customerIds = await findCustomers(tools, context, query);
 	if (customerIds?.length === 0) return undefined;
-	const now = query.isOverdue === true ? tools.world.now() : undefined;
-	const { dueBefore } = query;
 	return {
 		...query.work,
 		statuses: query.statuses,
@@ -144,12 +144,24 @@ async function readFilters(
 		customerIds,
 		openedFrom: query.from,
 		openedTo: query.to,
-		dueFrom: query.dueFrom,
-		dueBefore: now === undefined ? dueBefore : Math.min(now, dueBefore ?? now),
+		...readDue(tools.world.now(), context, query),
 		amountMinorMin: query.amountMinorMin,
 		amountMinorMax: query.amountMinorMax,
 		mentioned: query.mentioned,
 	};
+}
+
+function readDue(
+	now: number,
+	{ settings }: SearchContext,
+	{ due, dueBefore, isOverdue }: CaseFilter,
+): Pick<CaseFilters, "dueFrom" | "dueBefore"> {
+	const limits = [
+		dueBefore,
+		isOverdue === true ? now : undefined,
+		due && findSpanEnds(now, settings.country)[due],
+	].filter((limit) => limit !== undefined);
+	return { dueFrom: due && now, dueBefore: limits.length === 0 ? undefined : Math.min(...limits) };
 }
 
 /** Undefined if the query does not filter by customer. */

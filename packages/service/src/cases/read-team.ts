@@ -1,7 +1,7 @@
 // Reads the work of a team: the open cases of each person against their deadlines, and the looks, closings and reopenings of
 // a period.
 
-import { AppError, type TeamFigures, UTC_OFFSET_MS, type WorkFigures } from "@hakiki/domain";
+import { AppError, findSpanEnds, type TeamFigures, type WorkFigures } from "@hakiki/domain";
 import {
 	countReopened,
 	measureClosings,
@@ -32,10 +32,9 @@ export async function readTeam(
 		throw AppError.invalid([{ field: "from", code: "too_small", message }]);
 	}
 	const nowMs = tools.world.now();
-	const { todayEndsAt, weekEndsAt } = findEnds(nowMs, UTC_OFFSET_MS[settings.country]);
+	const { today: todayEndMs, this_week: weekEndMs } = findSpanEnds(nowMs, settings.country);
 	const limit = PEOPLE_MAX;
-	const ends = { nowMs, todayEndMs: todayEndsAt, weekEndMs: weekEndsAt };
-	const open = await measureOpenCases(tools.pool, { realm, ...ends, limit });
+	const open = await measureOpenCases(tools.pool, { realm, nowMs, todayEndMs, weekEndMs, limit });
 	const period = { realm, ...span, limit };
 	const closed = await measureClosings(tools.pool, period);
 	const looks = await measureFirstLooks(tools.pool, period);
@@ -52,8 +51,6 @@ export async function readTeam(
 	const { assignee: _, ...unassigned } = open.find(({ assignee }) => assignee === null) ?? { ...IDLE, assignee: null };
 	return {
 		...span,
-		todayEndsAt,
-		weekEndsAt,
 		all: {
 			...{ open: sum("open"), overdue: sum("overdue"), dueToday: sum("dueToday"), dueThisWeek: sum("dueThisWeek") },
 			firstLooks: findTotal(looks),
@@ -68,12 +65,4 @@ export async function readTeam(
 function findTotal(rows: readonly PersonDurations[]): WorkFigures["closed"] {
 	const { count, medianMs, p95Ms } = rows.find(({ actor }) => actor === undefined) ?? NONE;
 	return { count, medianMs, p95Ms };
-}
-
-/** The days of the week begin with Monday. The first day of 1970 was a Thursday. */
-function findEnds(nowMs: number, offsetMs: number): { readonly todayEndsAt: number; readonly weekEndsAt: number } {
-	const day = Math.floor((nowMs + offsetMs) / DAY_MS);
-	const daysLeft = 6 - ((day + 3) % 7);
-	const endOf = (one: number): number => (one + 1) * DAY_MS - offsetMs;
-	return { todayEndsAt: endOf(day), weekEndsAt: endOf(day + daysLeft) };
 }

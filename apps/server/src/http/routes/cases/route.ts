@@ -242,7 +242,7 @@ function readFilter(
 		search: query.q,
 		...readSpan(query, "from", "to"),
 		work: readWork(query),
-		dueFrom: readMoment(query.due_from),
+		due: query.due,
 		dueBefore: readMoment(query.due_before),
 		isOverdue: query.overdue,
 		amountMinorMin: min === undefined ? undefined : toMinorUnits(min, currency),
