@@ -45,6 +45,7 @@ const COMPLIANCE: readonly Permission[] = [
 	...ANALYST,
 	"register:read",
 	"reports:read",
+	"team:read",
 	"records:read",
 	"records:write",
 	"rules:write",

@@ -16,6 +16,7 @@ export const SCOPES = {
 	screen: "Screen a name",
 	"cases:read": "List and read cases",
 	"cases:write": "Assign, comment on and close cases",
+	"team:read": "See how many cases each person has, and how fast they work",
 	"screening:read": "Read matches and the state of the lists",
 	"screening:write": "Clear or confirm matches",
 	"rules:read": "Read the rules, their evidence, and backtests",

@@ -28,8 +28,8 @@ export type Filter =
 	| (FilterBase & { readonly kind: "text"; readonly placeholder?: string })
 	/** A range: `name` with `_min` and `_max` appended. */
 	| (FilterBase & { readonly kind: "range"; readonly unit?: string })
-	/** A range of days. Their names in the address are `from` and `to`, unless `names` gives others. */
-	| (FilterBase & { readonly kind: "days"; readonly names?: readonly [string, string] });
+	/** A range of days, named `from` and `to`, or with the prefix `closed_from` and `closed_to`. */
+	| (FilterBase & { readonly kind: "days"; readonly prefix?: string });
 
 interface FiltersProps {
 	readonly filters: readonly Filter[];
@@ -113,11 +113,9 @@ function FilterPanel({ filter, values, onChange }: ChipProps): ReactNode {
 				/>
 			);
 		case "days":
-			return <TwoEnds names={filter.names ?? DAYS} type="date" unit={undefined} values={values} onChange={onChange} />;
+			return <TwoEnds names={listDayNames(filter)} type="date" unit={undefined} values={values} onChange={onChange} />;
 	}
 }
-
-const DAYS = ["from", "to"] as const;
 
 interface WordsPanelProps extends Pick<FiltersProps, "onChange"> {
 	readonly filter: Filter & { readonly kind: "words" };
@@ -221,7 +219,11 @@ function describeValue(filter: Filter, values: FilterValues): string | undefined
 
 function listNames(filter: Filter): readonly string[] {
 	if (filter.kind === "range") return [`${filter.name}_min`, `${filter.name}_max`];
-	return filter.kind === "days" ? (filter.names ?? DAYS) : [filter.name];
+	return filter.kind === "days" ? listDayNames(filter) : [filter.name];
+}
+
+function listDayNames({ prefix = "" }: { readonly prefix?: string }): readonly [string, string] {
+	return [`${prefix}from`, `${prefix}to`];
 }
 
 function isSet(value: FilterValue): boolean {

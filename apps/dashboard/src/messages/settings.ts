@@ -65,10 +65,35 @@ export const t = defineMessages({
 		clocks: "Deadlines",
 		clocksText:
 			"A case starts the deadlines of its type. A warning goes to the assignee and to webhooks before a deadline passes.",
+		clocksOfTypes: "Every case of a type",
+		clocksOfTypesHint:
+			"Starts when a case opens. Leave the length empty for no deadline. Open cases keep their deadlines.",
+		clocksOfReports: "Reports, complaints and other deadlines",
+		clocksOfReportsHint: "Start with a report on a case, or manually.",
+		clockOfType: "{type} case",
+		noDeadline: "No deadline",
 		startedByHand: "Started manually",
 		clockLength: "Length",
 		clockUnit: "Unit",
 		clockWarn: "Warning, minutes",
+		assignment: "Automatic assignment",
+		assignmentText:
+			"Gives each new case to a person within about a second. People who are away or disabled get none. The timeline of the case says so.",
+		assignment_off: "Off",
+		assignment_round_robin: "Round robin",
+		assignment_load: "By load",
+		assignment_skill: "By skill",
+		assignment_off_text: "New cases stay unassigned until somebody takes them.",
+		assignment_round_robin_text: "Each new case goes to the person who has waited longest for one.",
+		assignment_load_text: "Each new case goes to the person with the fewest open cases.",
+		assignment_skill_text:
+			"Each new case goes to the person with the fewest open cases among those who take its type. A case that nobody takes stays unassigned.",
+		typesOf: "Case types of {name}",
+		away: "Away",
+		setAway: "Set as away",
+		setAwayHint: "Gets no new cases automatically",
+		setBack: "Set as back",
+
 		fourEyes: "Actions that take two people",
 		fourEyesText:
 			"One person requests, another approves or declines. Nobody approves their own request. Removing an action takes effect when a second person confirms it, or after 24 hours.",

@@ -9,6 +9,7 @@ import { overviewRoutes } from "./overview/route.ts";
 import { rulesRoutes } from "./rules/route.ts";
 import { screeningRoutes } from "./screening/route.ts";
 import { settingsRoutes } from "./settings/route.ts";
+import { teamRoutes } from "./team/route.ts";
 
 interface NavigationItem {
 	readonly to: `/${string}`;
@@ -24,6 +25,7 @@ interface NavigationItem {
 export const NAVIGATION = [
 	{ to: "/overview", name: "overview", icon: "overview", operation: "readOverview", key: "o" },
 	{ to: "/cases", name: "cases", icon: "cases", operation: "listCases", key: "c" },
+	{ to: "/team", name: "team", icon: "users", operation: "readTeam", key: "m" },
 	{ to: "/events", name: "events", icon: "events", operation: "listEvents", key: "e" },
 	{ to: "/customers", name: "customers", icon: "customers", operation: "listCustomers", key: "u" },
 	{ to: "/screening", name: "screening", icon: "screening", operation: "listMatches", key: "s" },
@@ -34,6 +36,7 @@ export const NAVIGATION = [
 export const PAGE_ROUTES = [
 	...overviewRoutes,
 	...casesRoutes,
+	...teamRoutes,
 	...eventsRoutes,
 	...customersRoutes,
 	...screeningRoutes,

@@ -30,7 +30,8 @@ export function readWords<Word extends string>(
 }
 
 export function readText(search: Raw, name: string, lengthMax = 256): string | undefined {
-	const value = search[name];
+	// A filter with one choice, such as the assignee, gives a list of one.
+	const value: unknown = [search[name]].flat()[0];
 	return typeof value === "string" && value !== "" && value.length <= lengthMax ? value : undefined;
 }
 

@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type LiveState, useLiveState } from "../api/live.ts";
+import { useChange } from "../api/queries.ts";
 import { IconButton, Key } from "../components/button.tsx";
 import { Icon } from "../components/icons.tsx";
 import { Menu, type MenuItem, Tip } from "../components/overlay.tsx";
@@ -7,7 +9,7 @@ import { showProblem } from "../components/toast.tsx";
 import { getLanguage } from "../messages/define-messages.ts";
 import { chooseLanguage, listLanguages } from "../messages/languages.ts";
 import { t } from "../messages/shell.ts";
-import { signOut } from "../session/session.ts";
+import { SESSION_KEY, signOut } from "../session/session.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ModeSwitch } from "./mode-band.tsx";
 import { readTheme, setTheme, type Theme } from "./theme.ts";
@@ -74,6 +76,7 @@ const THEMES = [
 
 function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 	const { user } = useSession();
+	const awayItems = useAwayItems();
 	const [theme, chooseTheme] = useState<Theme>(readTheme);
 	const leave = async (): Promise<void> => {
 		try {
@@ -93,6 +96,7 @@ function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 				</div>
 			}
 			groups={[
+				awayItems,
 				THEMES.map(({ theme: one, label, icon }) => ({
 					label: t(label),
 					icon,
@@ -112,14 +116,33 @@ function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 			trigger={
 				<button
 					type="button"
-					className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-tint text-xs font-semibold text-accent-strong hover:outline-2 hover:outline-accent"
+					className={`flex h-8 min-w-8 shrink-0 items-center justify-center gap-1 rounded-full text-xs font-semibold hover:outline-2 hover:outline-accent ${user.away ? "bg-neutral-tint px-2 text-soft" : "bg-accent-tint text-accent-strong"}`}
 				>
 					<span className="sr-only">{`${t("userMenu")}: ${user.name}`}</span>
 					<span aria-hidden="true">{readInitials(user.name)}</span>
+					{user.away && <span>· {t("away")}</span>}
 				</button>
 			}
 		/>
 	);
+}
+
+/** Only people who work on cases can be away. */
+function useAwayItems(): readonly MenuItem[] {
+	const { user, can } = useSession();
+	const client = useQueryClient();
+	const change = useChange("setOwnAway", {
+		changes: ["Users"],
+		onSuccess: () => void client.invalidateQueries({ queryKey: SESSION_KEY }),
+	});
+	if (!can("closeCase")) return [];
+	const item: MenuItem = {
+		label: user.away ? t("comeBack") : t("goAway"),
+		icon: "clock",
+		...(user.away ? {} : { hint: t("goAwayHint") }),
+		onSelect: () => change.mutate({ body: { away: !user.away } }, { onError: showProblem }),
+	};
+	return [item];
 }
 
 /** Empty if there is only one language. */

@@ -160,6 +160,69 @@ describe("What analysts do", () => {
 		expect((await ask("POST", `/v1/cases/${id}/notes`, { text: "x", mentions: many })).status).toBe(400);
 	});
 
+	it("counts the mentions that a person has not seen, lists their cases, and forgets them when the case is opened", async () => {
+		const [analyst, officer] = [await signUp(bench, "analyst"), await signUp(bench, "compliance")];
+		const actorOf = ({ userId }: typeof analyst): string => `user:${userId}`;
+		const unseen = async (who: typeof analyst) => (await who.ask("GET", "/v1/cases/mentions")).json.unseen;
+		const list = async (who: typeof analyst) =>
+			idsOf(await who.ask("GET", `/v1/cases?mentioned=${actorOf(who)}&unseen=true&status=open,in_review,closed`));
+		const [first, closed] = [await stop("mention-one"), await stop("mention-two")];
+		const mentions = [actorOf(analyst), actorOf(officer)];
+		for (const text of ["Look", "Look again"]) {
+			await officer.ask("POST", `/v1/cases/${first.case_id}/notes`, { text, mentions });
+		}
+		await ask("POST", `/v1/cases/${closed.case_id}/notes`, { text: "And here", mentions });
+		await ask("POST", `/v1/cases/${closed.case_id}/close`, { resolution: "declined", note: "x" });
+		// Nobody has to be told of their own note.
+		expect([await unseen(analyst), await unseen(officer)]).toEqual([3, 1]);
+		expect((await list(analyst)).sort()).toEqual([first.case_id, closed.case_id].sort());
+		await officer.ask("POST", `/v1/cases/${first.case_id}/notes`, {
+			text: "Filed",
+			mentions: mentions.slice(0, 1),
+			report: true,
+		});
+		expect(await unseen(analyst)).toBe(3);
+		expect((await analyst.ask("GET", `/v1/cases/${first.case_id}`)).status).toBe(200);
+		expect(await unseen(analyst)).toBe(3);
+		expect((await analyst.ask("POST", `/v1/cases/${first.case_id}/seen`)).json).toEqual({ unseen: 1 });
+		expect(await list(analyst)).toEqual([closed.case_id]);
+		expect(await unseen(officer)).toBe(1);
+	});
+
+	it("does not list a case whose only mention is in a note that the caller may not see", async () => {
+		const [analyst, officer] = [await signUp(bench, "analyst"), await signUp(bench, "compliance")];
+		const { case_id: id } = await stop("mention-report");
+		const user = `user:${analyst.userId}`;
+		await officer.ask("POST", `/v1/cases/${id}/notes`, { text: "Filed", mentions: [user], report: true });
+		expect(idsOf(await analyst.ask("GET", `/v1/cases?mentioned=${user}`))).toEqual([]);
+		expect(idsOf(await officer.ask("GET", `/v1/cases?mentioned=${user}`))).toEqual([id]);
+	});
+
+	it("shows the figures of the team to admins and compliance officers only, and the cases behind them", async () => {
+		const [analyst, officer] = [await signUp(bench, "analyst"), await signUp(bench, "compliance")];
+		const { case_id: id } = await stop("team");
+		const actor = `user:${analyst.userId}`;
+		await analyst.ask("PUT", `/v1/cases/${id}/assignee`, { assignee: actor });
+		await analyst.ask("POST", `/v1/cases/${id}/close`, { resolution: "declined", note: "x" });
+		expect((await analyst.ask("GET", "/v1/team")).status).toBe(403);
+		const { json } = await officer.ask("GET", "/v1/team");
+		expect(json.people.find((one: { actor: string }) => one.actor === actor)).toMatchObject({
+			open: 0,
+			first_looks: { count: 1 },
+			closed: { count: 1, median_seconds: expect.any(Number) },
+			reopened: 0,
+		});
+		const span = (name: string) => `${name}_from=${json.from}&${name}_to=${new Date(Date.now() + 1_000).toISOString()}`;
+		expect(idsOf(await officer.ask("GET", `/v1/cases?status=closed&closed_by=${actor}&${span("closed")}`))).toEqual([
+			id,
+		]);
+		const looked = `/v1/cases?status=closed&first_look_by=${actor}&${span("first_look")}`;
+		expect(idsOf(await officer.ask("GET", looked))).toEqual([id]);
+		expect(
+			(await officer.ask("GET", "/v1/cases?closed_from=2026-02-01T00:00:00Z&closed_to=2026-01-01T00:00:00Z")).status,
+		).toBe(400);
+	});
+
 	it("hides notes on reports to the authorities from users who may not know of them, everywhere", async () => {
 		const { case_id: id } = await stop("tipping");
 		const analyst = await bench.makeKey(["cases:read", "cases:write"]);

@@ -15,6 +15,7 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
 	["labelInBulk", "the example only asks for a preview"],
 	["startScreeningRun", "returns the running one instead"],
 	["withdrawRequest", "only the caller who asked may, and the story's key asked"],
+	["seeCase", "records a look, which the case itself keeps"],
 	["saveView", "is one's own alone"],
 	["changeView", "is one's own alone"],
 	["removeView", "is one's own alone"],

@@ -6,6 +6,7 @@ import {
 	CASE_TYPES,
 	DECISIONS,
 	DISPOSITIONS,
+	DUE_SPANS,
 	LABELS,
 	RISK_LEVELS,
 } from "@hakiki/domain";
@@ -27,11 +28,13 @@ import {
 	ClockStartSchema,
 	ClockStopSchema,
 	ClosedCaseSchema,
+	MentionCountSchema,
 	RESOLUTIONS,
 	RelatedCasesSchema,
 	TimelineSchema,
 } from "../schemas/cases.ts";
 import { buildPageQuery, buildWords } from "../schemas/page.ts";
+import { TeamSchema } from "../schemas/team.ts";
 import { defineOperation } from "./operation.ts";
 
 const reads = { method: "GET", scope: "cases:read", tag: "Cases" } as const;
@@ -56,12 +59,14 @@ const filters = {
 	q: Type.Optional(buildText(256, "The search text.")),
 	from: Type.Optional(buildForm("moment", "Only cases opened at or after this time.")),
 	to: Type.Optional(buildForm("moment", "Only cases opened before this time.")),
-	closed_from: Type.Optional(
-		buildForm("moment", "Only cases closed at or after this time. Needs `status=closed`, as `closed_to` does."),
-	),
-	closed_to: Type.Optional(buildForm("moment", "Only cases closed before this time.")),
 	age_min: Type.Optional(buildAge("Only cases that were opened at least this many hours ago.")),
 	age_max: Type.Optional(buildAge("Only cases that were opened less than this many hours ago.")),
+	due: Type.Optional(
+		buildWord(
+			DUE_SPANS,
+			"Only cases whose next deadline is later today, or later this week (which ends with Sunday), in the workspace's time zone.",
+		),
+	),
 	due_before: Type.Optional(buildForm("moment", "Only cases with a clock that runs out before this time.")),
 	overdue: Type.Optional(Type.Boolean({ description: "`true` lists only cases with a clock that has run out." })),
 	amount_min: Type.Optional(
@@ -79,6 +84,20 @@ const filters = {
 		}),
 	),
 	mentioned: Type.Optional(buildText(64, "Only cases with a note that mentions this user, for example `user:usr_…`.")),
+	unseen: Type.Optional(
+		Type.Boolean({
+			description: "With `mentioned`: `true` lists only cases with a mention that the user has not seen.",
+		}),
+	),
+	closed_by: Type.Optional(buildText(128, "Only cases that this person closed.")),
+	closed_from: Type.Optional(buildForm("moment", "Only cases closed at or after this time.")),
+	closed_to: Type.Optional(buildForm("moment", "Only cases closed before this time.")),
+	first_look_by: Type.Optional(buildText(128, "Only cases that this person opened or acted on first.")),
+	first_look_from: Type.Optional(buildForm("moment", "Only cases first looked at at or after this time.")),
+	first_look_to: Type.Optional(buildForm("moment", "Only cases first looked at before this time.")),
+	reopened_closer: Type.Optional(buildText(128, "Only reopened cases that this person had closed.")),
+	reopened_from: Type.Optional(buildForm("moment", "Only cases last reopened at or after this time.")),
+	reopened_to: Type.Optional(buildForm("moment", "Only cases last reopened before this time.")),
 };
 
 export const listCases = defineOperation({
@@ -111,6 +130,41 @@ export const countCases = defineOperation({
 	query: Type.Object(filters),
 	answer: CaseCountsSchema,
 	example: { query: "type=fraud" },
+});
+
+export const countMentions = defineOperation({
+	...reads,
+	id: "countMentions",
+	path: "/v1/cases/mentions",
+	summary: "Count your unseen mentions",
+	description: "Counts the notes that mention the caller and that the caller has not seen.",
+	answer: MentionCountSchema,
+});
+
+export const readTeam = defineOperation({
+	id: "readTeam",
+	method: "GET",
+	path: "/v1/team",
+	scope: "team:read",
+	tag: "Overview",
+	summary: "Read the figures of the team",
+	description:
+		"The open cases of each person against their deadlines, and the first looks, closings and reopenings of a period. A first look is the first time that a person opens a case or acts on it. A person who reopens their own closing within a minute has made a slip, which does not count as a reopening. At most 1,000 people.",
+	query: Type.Object({
+		from: Type.Optional(buildForm("moment", "The start of the period. The default is 30 days before `to`.")),
+		to: Type.Optional(buildForm("moment", "The end of the period. The default is now.")),
+	}),
+	answer: TeamSchema,
+});
+
+export const seeCase = defineOperation({
+	...reads,
+	id: "seeCase",
+	method: "POST",
+	path: "/v1/cases/{case_id}/seen",
+	summary: "Record that you have opened a case",
+	description: "Records the first look at the case, and marks its mentions of the caller as seen.",
+	answer: MentionCountSchema,
 });
 
 export const readCase = defineOperation({

@@ -1,4 +1,4 @@
-// Operations on casework settings (clocks, holidays, four eyes), on requests that need a second person, and on views.
+// Operations on casework settings (clocks, holidays, four eyes, assignment), on requests that need a second person, and on views.
 
 import { REQUEST_STATES } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
@@ -26,7 +26,8 @@ export const readCasework = defineOperation({
 	scope: "workspace:read",
 	tag: "Workspace",
 	summary: "Read the casework settings",
-	description: "The clocks, the holidays, the reason templates, and the actions that require two people.",
+	description:
+		"The clocks, the holidays, the reason templates, the actions that require two people, and the automatic assignment.",
 	answer: CaseworkSchema,
 });
 
@@ -46,6 +47,7 @@ export const changeCasework = defineOperation({
 		body: {
 			holidays: { added: [{ date: "2027-08-10", name: "General election" }], removed: [] },
 			four_eyes: [],
+			assignment: { mode: "round_robin", people: [] },
 		},
 	},
 });

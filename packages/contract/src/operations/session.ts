@@ -4,6 +4,7 @@
 import { buildPageQuery } from "../schemas/page.ts";
 import {
 	AcceptInputSchema,
+	AwayInputSchema,
 	CodeInputSchema,
 	EndedSchema,
 	InvitationReadingSchema,
@@ -148,6 +149,19 @@ export const changeOwnName = defineOperation({
 	body: NameInputSchema,
 	answer: UserSchema,
 	example: { body: { name: "Amina W. Otieno" } },
+});
+
+export const setOwnAway = defineOperation({
+	id: "setOwnAway",
+	method: "PUT",
+	path: "/v1/me/away",
+	scope: "user",
+	tag: "Session",
+	summary: "Set yourself as away, or as back",
+	description: "While you are away, no case is assigned to you automatically. Your open cases stay yours.",
+	body: AwayInputSchema,
+	answer: UserSchema,
+	example: { body: { away: true } },
 });
 
 export const changeOwnPassword = defineOperation({

@@ -55,7 +55,7 @@ export const changeUser = defineOperation({
 	path: "/v1/users/{user_id}",
 	scope: "users:write",
 	tag: "Users",
-	summary: "Change a user's role or workspaces, or disable a user",
+	summary: "Change a user's role or workspaces, disable a user, or set a user as away",
 	description:
 		"The change takes effect at once, and within seconds on other servers. The last admin who can sign in cannot be disabled or lose the role.",
 	body: UserChangeSchema,

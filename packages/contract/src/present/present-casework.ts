@@ -38,17 +38,22 @@ export function viewCasework(source: CaseworkFacts): CaseworkView {
 		public_holidays: source.publicHolidays.map(({ date, name, isExpected }) => ({ date, name, expected: isExpected })),
 		four_eyes: [...source.fourEyes],
 		templates: source.templates.map(({ outcome, text }) => ({ outcome, text })),
+		assignment: {
+			mode: source.assignment.mode,
+			people: source.assignment.people.map(({ actor, types }) => ({ actor, types: [...types] })),
+		},
 	};
 }
 
 /** Converts a change from wire names to the names of the domain. */
 export function readCaseworkChange(input: CaseworkInput): Partial<CaseworkSettings> {
-	const { clocks, holidays, four_eyes: fourEyes, templates } = input;
+	const { clocks, holidays, four_eyes: fourEyes, templates, assignment } = input;
 	return {
 		...(clocks && { clocks: clocks.map(({ warn_minutes: warnMinutes, ...clock }) => ({ ...clock, warnMinutes })) }),
 		...(holidays && { holidays }),
 		...(fourEyes && { fourEyes: [...new Set(fourEyes)] }),
 		...(templates && { templates }),
+		...(assignment && { assignment }),
 	};
 }
 

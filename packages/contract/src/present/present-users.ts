@@ -18,6 +18,7 @@ export function viewUser(user: UserFacts) {
 		role: user.role,
 		workspaces: user.workspaces,
 		status: viewStatus(user.isDisabled),
+		away: user.isAway,
 		has_password: user.hasPassword,
 		has_totp: user.hasTotp,
 		has_oidc: user.hasOidc,
@@ -85,6 +86,6 @@ export function viewInvitationReading(invitation: OpenedInvitation) {
 }
 
 export function viewPerson(person: PersonFacts) {
-	const { id, actor, name, role, isDisabled } = person;
-	return { id, actor, name, role, status: viewStatus(isDisabled) };
+	const { id, actor, name, role, isDisabled, isAway } = person;
+	return { id, actor, name, role, status: viewStatus(isDisabled), away: isAway };
 }

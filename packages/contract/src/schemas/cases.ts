@@ -224,6 +224,13 @@ export const CaseCountsSchema = Type.Object(
 	{ $id: "CaseCounts", description: "Counts of the cases that match the filters, up to 200,000 cases." },
 );
 
+export const MentionCountSchema = Type.Object(
+	{
+		unseen: Type.Integer({ description: "Mentions of the caller that the caller has not seen, counted up to 1,000." }),
+	},
+	{ $id: "MentionCount" },
+);
+
 export const TimelineSchema = Type.Object(
 	{
 		data: Type.Array(

@@ -1,6 +1,10 @@
-// The wire shapes of a workspace's casework settings (clocks, holidays, four eyes, reason templates) and of saved views.
+// The wire shapes of a workspace's casework settings (clocks, holidays, four eyes, reason templates, assignment) and of saved
+// views.
 
 import {
+	ASSIGNMENT_MODES,
+	ASSIGNMENT_PEOPLE_MAX,
+	CASE_TYPES,
 	CLOCK_STARTS,
 	CLOCK_UNITS,
 	FOUR_EYES_ACTIONS,
@@ -49,6 +53,32 @@ const templates = Type.Array(
 	},
 );
 
+const assignment = Type.Object(
+	{
+		mode: buildWord(
+			ASSIGNMENT_MODES,
+			"Who gets a new case. `round_robin`: the person who has waited longest. `load`: the person with the fewest open cases. `skill`: of the people who take cases of its type, the one with the fewest open cases.",
+		),
+		people: Type.Array(
+			Type.Object({
+				actor: buildText(64, "A user, for example `user:usr_…`."),
+				types: Type.Array(buildWord(CASE_TYPES, "A case type."), {
+					maxItems: CASE_TYPES.length,
+					description: "The case types that the user takes with the mode `skill`. With none, the user gets no cases.",
+				}),
+			}),
+			{
+				maxItems: ASSIGNMENT_PEOPLE_MAX,
+				description: "Users who are not listed take every type. Admins who are not listed get no cases.",
+			},
+		),
+	},
+	{
+		description:
+			"The automatic assignment of new cases, to users who may close cases and who are neither disabled nor away.",
+	},
+);
+
 export const CaseworkSchema = Type.Object(
 	{
 		clocks,
@@ -65,6 +95,7 @@ export const CaseworkSchema = Type.Object(
 		),
 		four_eyes: fourEyes,
 		templates,
+		assignment,
 	},
 	{ $id: "Casework" },
 );
@@ -75,6 +106,7 @@ export const CaseworkChangeSchema = Type.Object(
 		holidays: Type.Optional(holidayChanges),
 		four_eyes: Type.Optional(fourEyes),
 		templates: Type.Optional(templates),
+		assignment: Type.Optional(assignment),
 	},
 	{
 		$id: "CaseworkChange",

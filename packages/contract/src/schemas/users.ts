@@ -24,6 +24,8 @@ const workspaces = orNull(
 	}),
 );
 
+const away = Type.Boolean({ description: "True while no case is assigned to the user automatically." });
+
 export const UserSchema = Type.Object(
 	{
 		id: Type.String({ description: "The user's id: `usr_` and 26 letters." }),
@@ -34,6 +36,7 @@ export const UserSchema = Type.Object(
 			Type.Array(Type.String(), { description: "The ids of the user's workspaces. Null means all workspaces." }),
 		),
 		status: buildWord(STATUSES, "Whether the user can sign in."),
+		away,
 		has_password: Type.Boolean(),
 		has_totp: Type.Boolean({ description: "Whether signing in requires a code from an authenticator app." }),
 		has_oidc: Type.Boolean({ description: "Whether the user has signed in with the company's identity provider." }),
@@ -49,6 +52,7 @@ export const UserChangeSchema = Type.Object(
 		role: Type.Optional(role),
 		workspaces: Type.Optional(workspaces),
 		status: Type.Optional(buildWord(STATUSES, "`disabled` ends all sessions of the user.")),
+		away: Type.Optional(away),
 	},
 	{ $id: "UserChange", description: "Fields that are left out keep their value." },
 );
@@ -137,6 +141,7 @@ export const EndedSchema = Type.Object(
 );
 
 export const NameInputSchema = Type.Object({ name }, { $id: "OwnNameInput" });
+export const AwayInputSchema = Type.Object({ away }, { $id: "OwnAwayInput" });
 export const PasswordChangeSchema = Type.Object(
 	{ current_password: password, new_password: password },
 	{ $id: "PasswordChange" },
@@ -231,6 +236,7 @@ export const PersonSchema = Type.Object(
 		name: Type.String(),
 		role,
 		status: buildWord(STATUSES, "Whether the user can sign in."),
+		away,
 	},
 	{ $id: "Person" },
 );

@@ -132,6 +132,7 @@ describe("The casework settings of a workspace", () => {
 				{ outcome: "legit" as const, text: " " },
 				{ outcome: "fraud" as const, text: "Sent to {iban}" },
 			],
+			assignment: { mode: "load" as const, people: [1, 2].map(() => ({ actor: "user:usr_1", types: [] })) },
 		};
 		try {
 			checkCasework(wrong);
@@ -142,6 +143,7 @@ describe("The casework settings of a workspace", () => {
 				"clocks.1.length",
 				"clocks.1.warn_minutes",
 				"clocks.2.id",
+				"assignment.people.1.actor",
 				"holidays.added.0.date",
 				"holidays.removed.0",
 				"templates.1.text",

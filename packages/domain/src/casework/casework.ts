@@ -1,7 +1,9 @@
-// A workspace's casework settings: clocks, holidays, reason templates, and the actions that require two people.
+// A workspace's casework settings: clocks, holidays, reason templates, the actions that require two people, and automatic
+// assignment.
 
 import { AppError, type ErrorDetail } from "../app-error.ts";
 import type { CountryServed } from "../vocabulary.ts";
+import { ASSIGNMENT_OFF, ASSIGNMENT_PEOPLE_MAX, type AssignmentSettings } from "./assignment.ts";
 import { CLOCKS_PER_CASE_MAX, type ClockDefinition, DEFAULT_CLOCKS } from "./clocks.ts";
 import {
 	DEFAULT_TEMPLATES,
@@ -22,6 +24,7 @@ export interface CaseworkSettings {
 	readonly holidays: HolidayChanges;
 	readonly fourEyes: readonly FourEyesAction[];
 	readonly templates: readonly ReasonTemplate[];
+	readonly assignment: AssignmentSettings;
 }
 
 export interface Casework extends CaseworkSettings {
@@ -43,12 +46,13 @@ export function readCasework(stored: unknown, country: CountryServed): Casework 
 		holidays,
 		fourEyes: own.fourEyes ?? [],
 		templates: own.templates ?? DEFAULT_TEMPLATES,
+		assignment: own.assignment ?? ASSIGNMENT_OFF,
 		calendar: new WorkCalendar(country, holidays),
 	};
 }
 
 /** Throws an error that names every invalid field. */
-export function checkCasework({ clocks, holidays, templates }: CaseworkSettings): void {
+export function checkCasework({ clocks, holidays, templates, assignment }: CaseworkSettings): void {
 	const problems: ErrorDetail[] = [];
 	const refuse = (field: string, code: string, message: string): void => void problems.push({ field, code, message });
 	if (clocks.length > CLOCKS_PER_CASE_MAX) refuse("clocks", "too_many", `must be at most ${CLOCKS_PER_CASE_MAX}`);
@@ -63,6 +67,15 @@ export function checkCasework({ clocks, holidays, templates }: CaseworkSettings)
 		}
 		if (!(Number.isInteger(warnMinutes) && warnMinutes >= 0 && warnMinutes <= WARN_MINUTES_MAX)) {
 			refuse(`${field}.warn_minutes`, "out_of_bounds", `must be a whole number from 0 to ${WARN_MINUTES_MAX}`);
+		}
+	}
+	const { people } = assignment;
+	if (people.length > ASSIGNMENT_PEOPLE_MAX) {
+		refuse("assignment.people", "too_many", `must be at most ${ASSIGNMENT_PEOPLE_MAX}`);
+	}
+	for (const [at, { actor }] of people.entries()) {
+		if (people.findIndex((one) => one.actor === actor) !== at) {
+			refuse(`assignment.people.${at}.actor`, "repeated", "is listed twice");
 		}
 	}
 	const dates = [

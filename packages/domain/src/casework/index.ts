@@ -1,8 +1,9 @@
-// Casework: clocks, working days, reason templates, and the actions that require two people.
+// Casework: clocks, working days, reason templates, the actions that require two people, and automatic assignment.
 
+export * from "./assignment.ts";
 export * from "./case-facts.ts";
 export * from "./casework.ts";
 export * from "./clocks.ts";
 export { type Holiday, listHolidays } from "./holidays.ts";
 export * from "./reason-templates.ts";
-export type { HolidayChanges, WorkCalendar } from "./working-days.ts";
+export { DUE_SPANS, type DueSpan, findSpanEnds, type HolidayChanges, type WorkCalendar } from "./working-days.ts";

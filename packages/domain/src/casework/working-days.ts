@@ -9,6 +9,18 @@ const DAY_MS = 24 * HOUR_MS;
 /** A deadline on a working day ends at this time of the day. */
 const CLOSE_OF_BUSINESS_MS = 17 * HOUR_MS;
 
+export const DUE_SPANS = ["today", "this_week"] as const;
+export type DueSpan = (typeof DUE_SPANS)[number];
+
+/** Returns when today and this week end in a country. A week ends with Sunday, and the first day of 1970 was a Thursday. */
+export function findSpanEnds(now: number, country: CountryServed): Readonly<Record<DueSpan, number>> {
+	const offset = UTC_OFFSET_MS[country];
+	const day = Math.floor((now + offset) / DAY_MS);
+	const sunday = day + 6 - ((day + 3) % 7);
+	const endOf = (one: number): number => (one + 1) * DAY_MS - offset;
+	return { today: endOf(day), this_week: endOf(sunday) };
+}
+
 /** The workspace's changes to the public holidays of its country. */
 export interface HolidayChanges {
 	readonly added: readonly { readonly date: string; readonly name: string }[];

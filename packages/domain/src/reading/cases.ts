@@ -166,6 +166,36 @@ export interface CaseCounts {
 	readonly dueSoon: number;
 }
 
+/** Durations are in ms. They are null where nothing was counted. */
+interface WorkDurations {
+	readonly count: number;
+	readonly medianMs: number | null;
+	readonly p95Ms: number | null;
+}
+
+/** The work of one person, or of all together. */
+export interface WorkFigures {
+	readonly open: number;
+	/** Open cases by deadline. Cases that are due today are also due this week. */
+	readonly overdue: number;
+	readonly dueToday: number;
+	readonly dueThisWeek: number;
+	/** Cases that were looked at for the first time in the period, and how long they waited for it. */
+	readonly firstLooks: WorkDurations;
+	/** Cases that were closed in the period, and how long they were open. */
+	readonly closed: WorkDurations;
+	/** Cases that were reopened in the period, by the person who had closed them. */
+	readonly reopened: number;
+}
+
+export interface TeamFigures {
+	readonly from: number;
+	readonly to: number;
+	readonly all: WorkFigures;
+	readonly unassigned: Pick<WorkFigures, "open" | "overdue" | "dueToday" | "dueThisWeek">;
+	readonly people: readonly (WorkFigures & { readonly actor: string })[];
+}
+
 /** A request to hold, release, block or unblock a customer that a second person decides. */
 export interface StatusRequest {
 	/** `rqs_…`. */

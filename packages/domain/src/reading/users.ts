@@ -14,6 +14,7 @@ export interface UserFacts extends UserProfile {
 	/** `wsp_…`; null for all. */
 	readonly workspaces: readonly string[] | null;
 	readonly isDisabled: boolean;
+	readonly isAway: boolean;
 	readonly hasPassword: boolean;
 	readonly hasTotp: boolean;
 	readonly hasOidc: boolean;
@@ -27,6 +28,8 @@ export interface PersonFacts {
 	readonly name: string;
 	readonly role: Role;
 	readonly isDisabled: boolean;
+	/** The person is away and is assigned no case automatically. */
+	readonly isAway: boolean;
 }
 
 export interface SessionFacts {

@@ -11,8 +11,11 @@ interface Tools {
 	readonly world: Pick<World, "log">;
 }
 
-/** The MAC does not cover sealed columns, which open only in their own row, nor columns that a sign-in changes. */
-type UserClaims = Omit<StoredUser, "sealed" | "secrets" | "hasOidc" | "totpStep" | "version" | "signedInAt" | "mac">;
+/** The MAC does not cover sealed columns, which open only in their own row, nor columns that grant nothing. */
+type UserClaims = Omit<
+	StoredUser,
+	"sealed" | "secrets" | "hasOidc" | "totpStep" | "version" | "signedInAt" | "awayAt" | "mac"
+>;
 /** The MAC does not cover the end of a session, because ending a session removes the MAC. */
 type SessionClaims = Pick<StoredSession, "id" | "userId" | "hash" | "createdAt" | "expiresAt">;
 type InvitationClaims = Omit<StoredInvitation, "sealed" | "mac">;

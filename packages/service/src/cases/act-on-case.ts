@@ -1,13 +1,23 @@
 // Assigning a case, setting its priority, and writing notes.
 
 import { type CaseActKind, type CasePriority, formatUuid } from "@hakiki/domain";
-import { insertCaseAct, type PoolClient, type StoredCase, setCaseAssignee, setCasePriority } from "@hakiki/store";
+import {
+	insertCaseAct,
+	noteFirstLook,
+	type PoolClient,
+	type StoredCase,
+	setCaseAssignee,
+	setCasePriority,
+} from "@hakiki/store";
 import { seal } from "@hakiki/vault";
 import type { CaseContext, RealmContext } from "../realm-context.ts";
 import { placeOfCaseAct } from "../record/sealed-event.ts";
 import { type ActTools, auditAct, publishLive, type VerbTools } from "../verb-tools.ts";
 import { checkMentions } from "./check-mentions.ts";
 import { assertOpen, type CasePlaceholder, changeCase } from "./locked-case.ts";
+
+/** The actor of everything that no person did. */
+export const SYSTEM = "system";
 
 interface CaseAssignment extends CasePlaceholder {
 	/** Null unassigns the case. */
@@ -122,6 +132,15 @@ interface NewAct {
 	readonly isReport?: boolean;
 }
 
+/** Acts that no person at the case does: they come from customers, from their verification, or from jobs. */
+const ACTS_WITHOUT_LOOK: ReadonlySet<CaseActKind> = new Set([
+	"appealed",
+	"verified",
+	"due_soon",
+	"labels_given",
+	"labels_withdrawn",
+]);
+
 /** Adds an act to the history of a case, inside the transaction of the change. */
 export async function noteCaseAct(
 	client: PoolClient,
@@ -130,13 +149,17 @@ export async function noteCaseAct(
 	act: NewAct,
 ): Promise<void> {
 	const id = tools.newId();
+	const at = tools.world.now();
+	if (act.actor !== SYSTEM && !ACTS_WITHOUT_LOOK.has(act.kind)) {
+		await noteFirstLook(client, { realm, caseId: act.caseUuid, actor: act.actor, at });
+	}
 	await insertCaseAct(client, {
 		realm,
 		caseId: act.caseUuid,
 		uuid: formatUuid(id),
 		kind: act.kind,
 		actor: act.actor,
-		at: tools.world.now(),
+		at,
 		sealed: act.text === null ? null : seal(keys, placeOfCaseAct(realm, id), Buffer.from(act.text, "utf8")),
 		isReport: act.isReport ?? false,
 		mentions: act.mentions ?? [],

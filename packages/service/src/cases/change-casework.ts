@@ -1,5 +1,5 @@
-// Reads and changes how a workspace works on cases: its clocks, its holidays, its reason templates, and the actions that need two people. The
-// audit log gets the settings before and after.
+// Reads and changes how a workspace works on cases: its clocks, its holidays, its reason templates, the actions that need two
+// people, and automatic assignment. The audit log gets the settings before and after.
 
 import {
 	AppError,
@@ -32,7 +32,7 @@ interface CaseworkChange extends Partial<CaseworkSettings> {
 export async function changeCasework(
 	tools: Omit<AdminTools, "newId"> & { refreshWorkspace(workspaceId: string): Promise<void> },
 	{ realm, workspaceId }: ModeContext & WorkspaceContext,
-	{ actor, clocks, holidays, fourEyes, templates }: CaseworkChange,
+	{ actor, clocks, holidays, fourEyes, templates, assignment }: CaseworkChange,
 ): Promise<CaseworkFacts> {
 	const changed = await inTransaction(tools.pool, async (client) => {
 		const stored = await lockSettings(client, { realm });
@@ -43,6 +43,7 @@ export async function changeCasework(
 			holidays: holidays ?? before.holidays,
 			fourEyes: fourEyes ?? before.fourEyes,
 			templates: templates ?? before.templates,
+			assignment: assignment ?? before.assignment,
 		};
 		checkCasework(after);
 		await writeCaseworkSettings(client, { workspaceId: stored.id, settings: after });
@@ -66,6 +67,7 @@ function describe(stored: unknown, country: CountryServed, now: number): Casewor
 	};
 }
 
-function takeSettings({ clocks, holidays, fourEyes, templates }: CaseworkSettings): CaseworkSettings {
-	return { clocks, holidays, fourEyes, templates };
+function takeSettings(settings: CaseworkSettings): CaseworkSettings {
+	const { clocks, holidays, fourEyes, templates, assignment } = settings;
+	return { clocks, holidays, fourEyes, templates, assignment };
 }

@@ -1,15 +1,17 @@
 // Lists and counts the cases of the queue, with filters, search and sorting.
 
-import type {
-	CaseCounts,
-	CasePriority,
-	CaseStatus,
-	CaseSummary,
-	CaseType,
-	Decision,
-	Label,
-	Page,
-	RiskLevel,
+import {
+	type CaseCounts,
+	type CasePriority,
+	type CaseStatus,
+	type CaseSummary,
+	type CaseType,
+	type Decision,
+	type DueSpan,
+	findSpanEnds,
+	type Label,
+	type Page,
+	type RiskLevel,
 } from "@hakiki/domain";
 import {
 	type CaseFilters,
@@ -26,7 +28,22 @@ import { describeSubjects } from "./describe-subjects.ts";
 import { readFacts } from "./locked-case.ts";
 import { summarizeCase } from "./read-case.ts";
 
+/** The filters by the work on a case, which the query takes as they are. */
+type WorkFilter = Pick<
+	CaseFilters,
+	| "closedBy"
+	| "closedFrom"
+	| "closedTo"
+	| "firstLookBy"
+	| "firstLookFrom"
+	| "firstLookTo"
+	| "reopenedCloser"
+	| "reopenedFrom"
+	| "reopenedTo"
+>;
+
 interface CaseFilter {
+	readonly work?: WorkFilter | undefined;
 	readonly statuses?: readonly CaseStatus[] | undefined;
 	readonly types?: readonly CaseType[] | undefined;
 	readonly severities?: readonly RiskLevel[] | undefined;
@@ -44,16 +61,15 @@ interface CaseFilter {
 	readonly areNamesSearched?: boolean | undefined;
 	readonly from?: number | undefined;
 	readonly to?: number | undefined;
-	readonly closedFrom?: number | undefined;
-	readonly closedTo?: number | undefined;
 	/** Hours since the case was opened: at least, and less than. */
 	readonly ageHoursMin?: number | undefined;
 	readonly ageHoursMax?: number | undefined;
+	readonly due?: DueSpan | undefined;
 	readonly dueBefore?: number | undefined;
 	readonly isOverdue?: boolean | undefined;
 	readonly amountMinorMin?: number | undefined;
 	readonly amountMinorMax?: number | undefined;
-	readonly mentioned?: string | undefined;
+	readonly mentioned?: CaseFilters["mentioned"];
 }
 
 interface CaseQuery extends CaseFilter {
@@ -136,9 +152,8 @@ async function readFilters(
 ): Promise<CaseFilters | undefined> {
 	const customerIds = await findCustomers(tools, context, query);
 	if (customerIds?.length === 0) return undefined;
-	const now = query.isOverdue === true ? tools.world.now() : undefined;
-	const { dueBefore } = query;
 	return {
+		...query.work,
 		statuses: query.statuses,
 		types: query.types,
 		severities: query.severities,
@@ -150,9 +165,7 @@ async function readFilters(
 		customerIds,
 		resolution: query.resolution,
 		...boundOpening(query, tools.world.now()),
-		closedFrom: query.closedFrom,
-		closedTo: query.closedTo,
-		dueBefore: now === undefined ? dueBefore : Math.min(now, dueBefore ?? now),
+		...readDue(tools.world.now(), context, query),
 		amountMinorMin: query.amountMinorMin,
 		amountMinorMax: query.amountMinorMax,
 		mentioned: query.mentioned,
@@ -169,6 +182,19 @@ function boundOpening({ from, to, ageHoursMin, ageHoursMax }: CaseFilter, now: n
 		openedFrom: oldest === undefined ? from : Math.max(oldest, from ?? oldest),
 		openedTo: youngest === undefined ? to : Math.min(youngest, to ?? youngest),
 	};
+}
+
+function readDue(
+	now: number,
+	{ settings }: SearchContext,
+	{ due, dueBefore, isOverdue }: CaseFilter,
+): Pick<CaseFilters, "dueFrom" | "dueBefore"> {
+	const limits = [
+		dueBefore,
+		isOverdue === true ? now : undefined,
+		due && findSpanEnds(now, settings.country)[due],
+	].filter((limit) => limit !== undefined);
+	return { dueFrom: due && now, dueBefore: limits.length === 0 ? undefined : Math.min(...limits) };
 }
 
 /** Undefined if the query does not filter by customer. */

@@ -3,6 +3,7 @@
 import type { Decision, LabellingProgress, NormalEvent, TimelineEntry } from "@hakiki/domain";
 import { listCaseActs, listCaseEvents, listLabelsOfEvents, type Pool } from "@hakiki/store";
 import type { RealmContext, World } from "../realm-context.ts";
+import { SYSTEM } from "./act-on-case.ts";
 import { readFacts } from "./locked-case.ts";
 import { type CaseReading, findStoredCase, openAct } from "./read-case.ts";
 import { readLabelling } from "./read-labelling.ts";
@@ -10,7 +11,6 @@ import { readLabelling } from "./read-labelling.ts";
 const ENTRIES_MAX = 1_000;
 const EVENTS_MAX = 500;
 const ACTS_MAX = 500;
-const SYSTEM = "system";
 const LABELLING_KIND = { give: "labels_given", withdraw: "labels_withdrawn" } as const;
 
 /** The latest 1,000 entries, oldest first. */

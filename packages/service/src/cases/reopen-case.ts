@@ -22,6 +22,9 @@ import { takeBackEntries } from "./list-from-case.ts";
 import { noSuchCase, readCaseUuid, readFacts } from "./locked-case.ts";
 import { readLabelling } from "./read-labelling.ts";
 
+/** A person who takes back their own closing within this time has made a slip, and the team's figures do not count it. */
+const UNDO_MS_MAX = 60_000;
+
 interface CaseReopening {
 	readonly caseId: string;
 	readonly reason: string;
@@ -66,9 +69,11 @@ async function reopenWithin(
 	// Decisions join the customer's open case of a type, so there must not be two.
 	if (other !== undefined) throw refuse("case", "replaced", `Another case of this customer is open: ${other.id}`);
 	const facts = resumeClocks(await readFacts(client, context, stored), closedAt);
-	const waiting = await markCaseReopened(client, { realm, caseId, closedAt, facts });
-	const ids = waiting.map((one) => formatIdOfUuid("evt", one));
 	const at = tools.world.now();
+	const isUndone = stored.closedBy === given.actor && at - closedAt < UNDO_MS_MAX;
+	const countedAt = isUndone ? null : at;
+	const waiting = await markCaseReopened(client, { realm, caseId, closedAt, facts, countedAt });
+	const ids = waiting.map((one) => formatIdOfUuid("evt", one));
 	draft.openCases = [...draft.openCases, { id: given.caseId, type: stored.type }];
 	await writeChange(client, context, draft, { kind: "case_reopened", at, events: ids });
 	await holdAgain(client, tools, context, draft, given);

@@ -84,10 +84,10 @@ export async function carryOut(
 	const { id: workspaceId } = stored;
 	switch (setting) {
 		case "four_eyes": {
-			const { clocks, holidays, fourEyes } = readCasework(stored.casework, stored.country);
+			const { calendar: _, fourEyes, ...rest } = readCasework(stored.casework, stored.country);
 			const { removed } = wanted as { readonly removed: readonly string[] };
 			const left = fourEyes.filter((action) => !removed.includes(action));
-			return writeCaseworkSettings(client, { workspaceId, settings: { clocks, holidays, fourEyes: left } });
+			return writeCaseworkSettings(client, { workspaceId, settings: { ...rest, fourEyes: left } });
 		}
 		case "rules_approval":
 			return setRulesApproval(client, { workspaceId, isNeeded: false });

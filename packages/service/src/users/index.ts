@@ -20,6 +20,7 @@ export {
 	removeTotp,
 	renameSelf,
 	renewRecoveryCodes,
+	setOwnAway,
 	type TotpOffer,
 } from "./own-account.ts";
 export type { SignedIn } from "./session-keeper.ts";

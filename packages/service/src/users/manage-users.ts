@@ -27,6 +27,7 @@ import {
 	openProfile,
 	openSecrets,
 	readWorkspaces,
+	setAway,
 	toUserFacts,
 } from "./user-tools.ts";
 
@@ -66,6 +67,7 @@ export interface UserChange {
 	/** Ids or names; null for all. */
 	readonly workspaces?: readonly string[] | null | undefined;
 	readonly isDisabled?: boolean | undefined;
+	readonly isAway?: boolean | undefined;
 	readonly actor: string;
 }
 
@@ -89,6 +91,7 @@ export async function changeUser(
 		const access = { role, workspaces, disabledAt: disabledAt === null ? null : new Date(disabledAt) };
 		const mac = macOfUser(tools.master, { ...stored, ...access });
 		await writeUserAccess(client, { id: stored.id, role, workspaces, disabledAt, mac });
+		if (change.isAway !== undefined) await setAway(client, stored, { isAway: change.isAway, at });
 		if (isDisabled) await endSessions(client, { userId: stored.id, at });
 		const isGiven = role !== stored.role || !isDeepStrictEqual(workspaces, stored.workspaces);
 		const isLetIn = stored.disabledAt !== null && !isDisabled;
@@ -138,10 +141,11 @@ async function auditChange(
 	after: StoredUser,
 	actor: string,
 ): Promise<void> {
-	const tell = ({ role, workspaces, disabledAt }: StoredUser, workspace: string) => ({
+	const tell = ({ role, workspaces, disabledAt, awayAt }: StoredUser, workspace: string) => ({
 		role,
 		access: describeReach(workspaces, workspace),
 		status: disabledAt === null ? "active" : "disabled",
+		...(awayAt !== null && { away: true }),
 	});
 	const told =
 		before.workspaces === null || after.workspaces === null ? null : [...before.workspaces, ...after.workspaces];
@@ -218,6 +222,7 @@ export async function listPeople(
 				name: openProfile(keys, one).name,
 				role: one.role,
 				isDisabled: one.disabledAt !== null,
+				isAway: one.awayAt !== null,
 			})),
 		next: last && formatCursor([last.id]),
 	};

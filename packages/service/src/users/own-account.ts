@@ -34,6 +34,7 @@ import {
 	placeOf,
 	sealJson,
 	sealSecrets,
+	setAway,
 	toUserFacts,
 	type UserSecrets,
 } from "./user-tools.ts";
@@ -56,6 +57,16 @@ export async function renameSelf(tools: UserTools, signedIn: SignedIn, given: st
 		return { action: "user.renamed", details: { before: profile.name, after } };
 	});
 	tools.sessions.forget();
+	return readOwnAccount(tools, signedIn);
+}
+
+/** While a person is away, no case is assigned to them automatically. */
+export async function setOwnAway(tools: UserTools, signedIn: SignedIn, isAway: boolean): Promise<UserFacts> {
+	await change(tools, signedIn, async ({ client, user }) => {
+		if (isAway === (user.awayAt !== null)) return undefined;
+		await setAway(client, user, { isAway, at: tools.world.now() });
+		return { action: isAway ? "user.away" : "user.back", details: {} };
+	});
 	return readOwnAccount(tools, signedIn);
 }
 

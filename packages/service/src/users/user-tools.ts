@@ -11,6 +11,7 @@ import {
 	readInstance,
 	type StoredUser,
 	settleInstanceKeys,
+	writeUserAway,
 } from "@hakiki/store";
 import {
 	createWorkspaceKeys,
@@ -83,6 +84,7 @@ export function toUserFacts(keys: WorkspaceKeys, stored: StoredUser): UserFacts 
 		role: stored.role,
 		workspaces: formatWorkspaceIds(stored.workspaces),
 		isDisabled: stored.disabledAt !== null,
+		isAway: stored.awayAt !== null,
 		hasPassword: secrets.password !== null,
 		hasTotp: secrets.totp !== null,
 		hasOidc: stored.hasOidc,
@@ -102,6 +104,15 @@ export function formatUserId(uuid: string): string {
 
 export function actorOfUser(uuid: string): string {
 	return `user:${formatUserId(uuid)}`;
+}
+
+/** Somebody who is away already keeps the time since when. */
+export async function setAway(
+	executor: Executor,
+	{ id, awayAt }: Pick<StoredUser, "id" | "awayAt">,
+	given: { readonly isAway: boolean; readonly at: number },
+): Promise<void> {
+	if (given.isAway !== (awayAt !== null)) await writeUserAway(executor, { id, awayAt: given.isAway ? given.at : null });
 }
 
 /** Finds a user by the public id. */

@@ -188,6 +188,8 @@ create table users (
   created_by text not null,
   signed_in_at timestamptz,
   disabled_at timestamptz,
+  -- Since when the person is away. Nobody who is away is assigned a case automatically.
+  away_at timestamptz,
   mac bytea not null
 );
 
@@ -535,6 +537,14 @@ create table cases (
   label text check (label in ('fraud', 'legit')),
   facts jsonb,
   entries jsonb,
+  -- False until a job has started the clocks of the case and assigned it.
+  is_begun boolean not null default false,
+  -- Who opened the case or acted on it first.
+  first_look_at timestamptz,
+  first_look_by text,
+  -- The latest reopening, and the person whose closing it undid.
+  reopened_at timestamptz,
+  reopened_closer text,
   rank smallint not null generated always as (
     case coalesce(priority, severity)
       when 'urgent' then 4 when 'critical' then 4 when 'high' then 3 when 'normal' then 2 when 'medium' then 2 else 1
@@ -560,9 +570,12 @@ create index cases_by_due on cases (realm, coalesce(due_ms, 8640000000000000), o
 create index cases_by_amount on cases (realm, (-coalesce(total_minor, -1)), opened_at, id)
   include (status, type, severity, rank, decision, label, assignee, disposition, due_ms, total_minor) where status <> 'closed';
 create index cases_by_assignee on cases (realm, assignee, opened_at, id) where status <> 'closed' and assignee is not null;
-create index cases_closed on cases (realm, closed_at) where status = 'closed';
--- For the job of the clocks.
-create index cases_unbegun on cases (id) where facts is null;
+create index cases_closed on cases (realm, closed_at) include (closed_by, opened_at) where status = 'closed';
+-- For the figures of the team, and for the lists of cases behind them.
+create index cases_looked_at on cases (realm, first_look_at) include (first_look_by, opened_at) where first_look_at is not null;
+create index cases_reopened on cases (realm, reopened_at) include (reopened_closer) where reopened_at is not null;
+-- For the job that begins cases.
+create index cases_unbegun on cases (id) where not is_begun;
 create index cases_to_warn on cases (warn_ms) where warn_ms is not null;
 
 -- Actions of people on a case, in order; their texts are sealed. \`is_report\` marks notes about a report to the authorities,
@@ -584,6 +597,24 @@ create table case_acts (
   primary key (case_id, id, realm)
 );
 create index case_acts_mentions on case_acts using gin (mentions) where mentions <> '{}';
+
+-- Mentions that the mentioned person has not seen yet. Opening the case removes them.
+create table unseen_mentions (
+  actor text not null,
+  realm integer not null,
+  case_id uuid not null,
+  act_id uuid not null,
+  is_report boolean not null,
+  primary key (actor, realm, case_id, act_id)
+);
+
+-- The turn in which a person was last assigned a case automatically. The smallest turn is next.
+create table assignment_turns (
+  realm integer not null,
+  actor text not null,
+  turn bigint not null,
+  primary key (realm, actor)
+);
 
 -- Requests that need two people: one asks, another decides. Reason and answer are sealed. At most one of a kind is pending.
 create table status_requests (

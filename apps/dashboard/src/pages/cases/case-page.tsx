@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
+import { useSeen } from "../../api/mentions.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Page } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
@@ -47,6 +48,7 @@ export function CasePage(): ReactNode {
 
 function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
 	const { can } = useSession();
+	useSeen(item.id);
 	const acts = useCaseActs();
 	const [together, setTogether] = useState<readonly string[]>([]);
 	const decide = useRef<HTMLDivElement>(null);

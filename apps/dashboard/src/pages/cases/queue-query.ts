@@ -30,19 +30,27 @@ const GATHER_MS = 500;
 const MENDED_MAX = 25;
 
 export function buildQueueQuery(search: QueueSearch, me: string, zone: string, q: string): QueueQuery {
-	const { assignee, label, disposition, resolution, mentioned, overdue, from, to, sort, ...rest } = search;
+	const { assignee, label, disposition, resolution, mentioned, overdue, due, from, to, sort, ...rest } = search;
+	const start = (day: string | undefined) => convertDay(day, zone);
+	const end = (day: string | undefined) => convertDay(day, zone, true);
 	return {
 		...(rest as QueueQuery),
 		assignee: assignee === "me" ? me : assignee,
 		label: label?.[0] as QueueQuery["label"],
 		disposition: disposition?.[0] as QueueQuery["disposition"],
 		resolution: resolution?.[0] as QueueQuery["resolution"],
-		closed_from: convertDay(rest.closed_from, zone),
-		closed_to: convertDay(rest.closed_to, zone, true),
 		mentioned: mentioned === undefined ? undefined : me,
+		unseen: mentioned?.includes("unseen") === true ? true : undefined,
+		due: due?.[0] as QueueQuery["due"],
+		closed_from: start(search.closed_from),
+		closed_to: end(search.closed_to),
+		first_look_from: start(search.first_look_from),
+		first_look_to: end(search.first_look_to),
+		reopened_from: start(search.reopened_from),
+		reopened_to: end(search.reopened_to),
 		overdue: overdue === undefined ? undefined : true,
-		from: convertDay(from, zone),
-		to: convertDay(to, zone, true),
+		from: start(from),
+		to: end(to),
 		sort: (sort ?? "priority") as QueueQuery["sort"],
 		q: q === "" ? undefined : q,
 		limit: PAGE_SIZE,

@@ -18,6 +18,9 @@ import { parseSearch, stringifySearch } from "../../shell/search-params.ts";
 import { type QueueSearch, readQueueSearch } from "./queue-filters.ts";
 import { countQuery, useRecount } from "./queue-query.ts";
 
+/** A mention in a closed case counts as well. */
+const ANY_STATUS = ["open", "in_review", "closed"] as const;
+
 interface View {
 	readonly name: string;
 	readonly search: QueueSearch;
@@ -49,7 +52,7 @@ export function CommonViews({
 		{ name: t("viewMine"), search: { assignee: "me" }, count: mine?.total },
 		{ name: t("viewUnassigned"), search: { assignee: "none" }, count: all?.unassigned },
 		{ name: t("viewDue"), search: { overdue: ["true"], sort: "due" }, count: all?.overdue, isPressing: true },
-		{ name: t("viewMentions"), search: { mentioned: ["me"], sort: "newest" } },
+		{ name: t("viewMentions"), search: { mentioned: ["me"], status: [...ANY_STATUS], sort: "newest" } },
 		{ name: t("viewClosed"), search: { status: ["closed"], sort: "newest" } },
 	];
 	const current = stringifySearch(search);

@@ -86,6 +86,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 	declined: "close",
 	appealed: "info",
 	verified: "shield",
+	assigned: "users",
 	labels_given: "flag",
 	labels_withdrawn: "flag",
 };
@@ -194,6 +195,7 @@ function writeSentence({ kind, actor, text }: Entry, nameOf: (actor: string) => 
 		case "due_soon":
 			return t("kindDueSoon", { text: said });
 		case "assigned":
+			if (actor === "system") return t("kindAssignedAuto", { text: nameOf(said) });
 			return said === actor ? t("kindTook") : t("kindAssigned", { text: nameOf(said) });
 		case "unassigned":
 			return t("kindUnassigned");

@@ -1,25 +1,23 @@
-// Case settings: deadlines, holidays, and actions that take two people.
+// Case settings: deadlines, automatic assignment, holidays, and actions that take two people.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type Answer, type Body, listWords } from "../../api/call.ts";
-import { readQuery, useChange } from "../../api/queries.ts";
+import { type Body, listWords } from "../../api/call.ts";
+import { readQuery } from "../../api/queries.ts";
 import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
-import { Checkbox, Field, Input, Select } from "../../components/field.tsx";
+import { Checkbox, Field, Input } from "../../components/field.tsx";
 import { OnlyLive } from "../../components/only-live.tsx";
 import { Card } from "../../components/page.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
-import { useSession } from "../../session/session-context.tsx";
+import { AssignmentCard } from "./assignment-card.tsx";
+import { type Casework, useCaseworkChange, useIsLocked } from "./casework-change.ts";
+import { DeadlinesCard } from "./deadlines-card.tsx";
 import { Reach, useLoosening } from "./section-parts.tsx";
-
-type Casework = Answer<"readCasework">;
-type Clock = Casework["clocks"][number];
 
 export function CaseworkSection(): ReactNode {
 	const casework = useQuery(readQuery("readCasework", {}));
@@ -29,98 +27,11 @@ export function CaseworkSection(): ReactNode {
 		<>
 			<Reach />
 			<OnlyLive operation="changeCasework" text={t("onlyLive")} />
-			<Clocks clocks={casework.data.clocks} />
+			<DeadlinesCard key={JSON.stringify(casework.data.clocks)} stored={casework.data.clocks} />
+			<AssignmentCard stored={casework.data.assignment} />
 			<FourEyes chosen={casework.data.four_eyes} />
 			<Holidays casework={casework.data} />
 		</>
-	);
-}
-
-function useIsLocked(): boolean {
-	const { can } = useSession();
-	return !can("changeCasework");
-}
-
-function useCaseworkChange() {
-	return useChange("changeCasework", { changes: ["Cases"], onSuccess: () => showToast({ title: t("saved") }) });
-}
-
-function Clocks({ clocks: stored }: { readonly clocks: readonly Clock[] }): ReactNode {
-	const isLocked = useIsLocked();
-	const form = useApiForm("changeCasework", {
-		initial: { clocks: stored },
-		changes: ["Cases"],
-		toInput: ({ clocks }) => ({ body: { clocks: [...clocks] } }),
-		onSuccess: () => showToast({ title: t("saved") }),
-	});
-	const { clocks } = form.values;
-	const set = (at: number) => (changed: Partial<Clock>) =>
-		form.set("clocks")(clocks.map((clock, index) => (index === at ? { ...clock, ...changed } : clock)));
-	return (
-		<Card title={t("clocks")}>
-			<p className="text-sm text-soft">{t("clocksText")}</p>
-			<FormError error={form.error} />
-			<ul className="flex flex-col divide-y divide-line">
-				{clocks.map((clock, at) => (
-					<ClockLine key={clock.id} clock={clock} isLocked={isLocked} onChange={set(at)} />
-				))}
-			</ul>
-			{!isLocked && (
-				<div>
-					<Button look="primary" isBusy={form.isBusy} disabled={clocks === stored} onClick={() => form.send()}>
-						{common("save")}
-					</Button>
-				</div>
-			)}
-		</Card>
-	);
-}
-
-interface ClockLineProps {
-	readonly clock: Clock;
-	readonly isLocked: boolean;
-	readonly onChange: (changed: Partial<Clock>) => void;
-}
-
-function ClockLine({ clock, isLocked, onChange }: ClockLineProps): ReactNode {
-	const units = listWords("changeCasework", "clocks.unit");
-	return (
-		<li className="flex flex-wrap items-end gap-3 py-3">
-			<div className="min-w-48 flex-1">
-				<p className="text-sm font-medium">{clock.title}</p>
-				<p className="flex flex-wrap gap-1 pt-0.5 text-xs text-faint">
-					{clock.starts.length === 0
-						? t("startedByHand")
-						: clock.starts.map((start) => <Badge key={start}>{nameWord(start)}</Badge>)}
-				</p>
-			</div>
-			<Field label={t("clockLength")} className="w-24">
-				<Input
-					type="number"
-					min={1}
-					disabled={isLocked}
-					value={clock.length}
-					onChange={(event) => onChange({ length: Number(event.target.value) })}
-				/>
-			</Field>
-			<Field label={t("clockUnit")} className="w-40">
-				<Select
-					disabled={isLocked}
-					value={clock.unit}
-					choices={units.map((value) => ({ value, label: nameWord(value) }))}
-					onChoose={(unit) => onChange({ unit: unit as Clock["unit"] })}
-				/>
-			</Field>
-			<Field label={t("clockWarn")} className="w-32">
-				<Input
-					type="number"
-					min={0}
-					disabled={isLocked}
-					value={clock.warn_minutes}
-					onChange={(event) => onChange({ warn_minutes: Number(event.target.value) })}
-				/>
-			</Field>
-		</li>
 	);
 }
 

@@ -100,6 +100,7 @@ function UserLine({ user, onLink }: UserLineProps): ReactNode {
 				</p>
 				<p className="truncate text-xs text-soft">{user.email}</p>
 			</div>
+			{isActive && user.away && <Badge>{t("away")}</Badge>}
 			{!isActive && <Badge tone="block">{t("disabledUser")}</Badge>}
 			<Badge {...(user.has_totp ? { tone: "allow" as const, icon: "shield" as const } : {})}>
 				{user.has_totp ? t("withCode") : t("withoutCode")}
@@ -119,6 +120,12 @@ function UserLine({ user, onLink }: UserLineProps): ReactNode {
 				trigger={<Button size="sm" look="quiet" icon="more" aria-label={t("moreActs")} />}
 				groups={[
 					[
+						{
+							label: user.away ? t("setBack") : t("setAway"),
+							icon: "clock",
+							...(user.away ? {} : { hint: t("setAwayHint") }),
+							onSelect: () => change.mutate({ parameters, body: { away: !user.away } }, { onError: showProblem }),
+						},
 						{
 							label: t("signOutUser"),
 							icon: "signOut",

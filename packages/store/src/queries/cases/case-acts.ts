@@ -20,6 +20,48 @@ export async function insertCaseAct(executor: Executor, act: NewCaseAct): Promis
 		 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		[act.uuid, act.caseId, act.realm, act.kind, act.actor, new Date(act.at), act.sealed, act.isReport, act.mentions],
 	);
+	if (act.mentions.length === 0) return;
+	await executor.query(
+		`insert into unseen_mentions (actor, realm, case_id, act_id, is_report)
+		 select actor, $2, $3, $4, $5 from unnest($1::text[]) as actor`,
+		[act.mentions.filter((actor) => actor !== act.actor), act.realm, act.caseId, act.uuid, act.isReport],
+	);
+}
+
+/** Removes a person's unseen mentions of a case, and returns their number (primary key of unseen_mentions). */
+export async function seeMentions(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly caseId: string;
+		readonly actor: string;
+		readonly areReportsShown: boolean;
+	},
+): Promise<number> {
+	const { rowCount } = await executor.query(
+		"delete from unseen_mentions where actor = $1 and realm = $2 and case_id = $3 and ($4 or not is_report)",
+		[options.actor, options.realm, options.caseId, options.areReportsShown],
+	);
+	return rowCount ?? 0;
+}
+
+/** Counts a person's unseen mentions, up to a bound (primary key of unseen_mentions). */
+export async function countUnseenMentions(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly actor: string;
+		readonly areReportsShown: boolean;
+		readonly countMax: number;
+	},
+): Promise<number> {
+	const { rows } = await executor.query<{ count: number }>(
+		`select count(*)::int as count from (
+		   select from unseen_mentions where actor = $1 and realm = $2 and ($3 or not is_report) limit $4
+		 ) as counted`,
+		[options.actor, options.realm, options.areReportsShown, options.countMax],
+	);
+	return rows[0]?.count ?? 0;
 }
 
 /** The latest actions, oldest first (primary key of case_acts). */
@@ -33,6 +75,18 @@ export async function listCaseActs(
 		[options.caseId, options.realm, options.limit],
 	);
 	return rows.reverse().map((row) => ({ ...row, at: row.at.getTime() }));
+}
+
+/** Records who opened a case or acted on it first. Later looks change nothing. */
+export async function noteFirstLook(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string; readonly actor: string; readonly at: number },
+): Promise<void> {
+	await executor.query(
+		`update cases set first_look_at = greatest($4, opened_at), first_look_by = $3
+		  where id = $1 and realm = $2 and first_look_at is null`,
+		[options.caseId, options.realm, options.actor, new Date(options.at)],
+	);
 }
 
 /** Assigns a case, or with null unassigns it. */

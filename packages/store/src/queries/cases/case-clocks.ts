@@ -1,4 +1,4 @@
-// The clocks of cases, for the job: cases whose clocks are not started, and cases whose warnings are due.
+// New cases, whose clocks a job starts, and cases whose warnings are due.
 
 import type { CaseFacts, CaseType, Decision } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
@@ -8,6 +8,10 @@ interface UnbegunCase {
 	readonly realm: Realm;
 	readonly customerId: string;
 	readonly type: CaseType;
+	/** The case is open, and nobody has assigned it. */
+	readonly isUnassigned: boolean;
+	/** Null unless a report or a person started a clock before the job came. */
+	readonly facts: CaseFacts | null;
 	readonly openedAt: number;
 	readonly amountMinor: number | null;
 	readonly decision: Decision | null;
@@ -23,13 +27,16 @@ export async function takeUnbegunCases(
 		realm: number;
 		customer_id: string;
 		type: CaseType;
+		is_unassigned: boolean;
+		facts: CaseFacts | null;
 		opened_at: Date;
 		amount_minor: string | null;
 		decision: Decision | null;
 	}>(
-		`select c.id, c.realm, c.customer_id, c.type, c.opened_at, e.amount_minor, e.decision
+		`select c.id, c.realm, c.customer_id, c.type, c.status <> 'closed' and c.assignee is null as is_unassigned, c.facts,
+		        c.opened_at, e.amount_minor, e.decision
 		   from cases c left join events e on e.id = c.event_id and e.realm = c.realm
-		  where c.facts is null order by c.id limit $1 for update of c skip locked`,
+		  where not c.is_begun order by c.id limit $1 for update of c skip locked`,
 		[options.limit],
 	);
 	return rows.map((row) => ({
@@ -37,6 +44,8 @@ export async function takeUnbegunCases(
 		realm: toRealm(row.realm),
 		customerId: row.customer_id,
 		type: row.type,
+		isUnassigned: row.is_unassigned,
+		facts: row.facts,
 		openedAt: row.opened_at.getTime(),
 		amountMinor: row.amount_minor === null ? null : Number(row.amount_minor),
 		decision: row.decision,
@@ -122,6 +131,20 @@ export async function takeCasesToWarn(
 		customerId: row.customer_id,
 		facts: row.facts,
 	}));
+}
+
+/** Marks cases as begun, with their facts. */
+export async function markCasesBegun(
+	executor: Executor,
+	begun: readonly { readonly id: string; readonly realm: Realm; readonly facts: CaseFacts }[],
+): Promise<void> {
+	if (begun.length === 0) return;
+	await executor.query(
+		`update cases c set facts = t.facts, is_begun = true
+		   from unnest($1::uuid[], $2::int4[], $3::jsonb[]) as t(id, realm, facts)
+		  where c.id = t.id and c.realm = t.realm`,
+		[begun.map(({ id }) => id), begun.map(({ realm }) => realm), begun.map(({ facts }) => JSON.stringify(facts))],
+	);
 }
 
 /** Writes many at once. The version stays, because no person changed the case. */

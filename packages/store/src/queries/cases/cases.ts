@@ -199,13 +199,28 @@ export async function writeClosingEntries(
 /** Undoes `markCaseClosed` and gives the events that are unresolved again. */
 export async function markCaseReopened(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly caseId: string; readonly closedAt: number; readonly facts: CaseFacts },
+	options: {
+		readonly realm: Realm;
+		readonly caseId: string;
+		readonly closedAt: number;
+		readonly facts: CaseFacts;
+		/** Null if a person undid their own closing at once: that counts as no reopening. */
+		readonly countedAt: number | null;
+	},
 ): Promise<readonly string[]> {
 	await executor.query(
+		// A reopened case without an assignee is a new case for the job, which may assign it.
 		`update cases set status = case when assignee is null then 'open' else 'in_review' end, closed_at = null,
-		        closed_by = null, resolution = null, note = null, disposition = null, facts = $3, entries = null, version = version + 1
+		        closed_by = null, resolution = null, note = null, disposition = null, facts = $3, entries = null, version = version + 1,
+		        is_begun = assignee is not null, reopened_at = coalesce($4, reopened_at),
+		        reopened_closer = case when $4::timestamptz is null then reopened_closer else closed_by end
 		  where id = $1 and realm = $2`,
-		[options.caseId, options.realm, JSON.stringify(options.facts)],
+		[
+			options.caseId,
+			options.realm,
+			JSON.stringify(options.facts),
+			options.countedAt === null ? null : new Date(options.countedAt),
+		],
 	);
 	const { rows } = await executor.query<{ event_id: string }>(
 		`with waiting as (

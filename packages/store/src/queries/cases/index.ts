@@ -1,3 +1,4 @@
+export * from "./assignment-turns.ts";
 export * from "./case-acts.ts";
 export * from "./case-clocks.ts";
 export * from "./case-events.ts";
@@ -5,3 +6,4 @@ export * from "./case-labelling.ts";
 export * from "./case-subjects.ts";
 export * from "./cases.ts";
 export * from "./list-cases.ts";
+export * from "./measure-team.ts";

@@ -22,14 +22,31 @@ export interface CaseFilters {
 	readonly customerIds?: readonly string[] | undefined;
 	readonly openedFrom?: number | undefined;
 	readonly openedTo?: number | undefined;
-	/** The time of closing. Only closed cases have one. */
+	readonly dueFrom?: number | undefined;
+	readonly dueBefore?: number | undefined;
+	readonly closedBy?: string | undefined;
 	readonly closedFrom?: number | undefined;
 	readonly closedTo?: number | undefined;
-	readonly dueBefore?: number | undefined;
+	/** The person who opened the case or acted on it first. */
+	readonly firstLookBy?: string | undefined;
+	readonly firstLookFrom?: number | undefined;
+	readonly firstLookTo?: number | undefined;
+	/** The person whose closing the latest reopening undid. */
+	readonly reopenedCloser?: string | undefined;
+	readonly reopenedFrom?: number | undefined;
+	readonly reopenedTo?: number | undefined;
 	readonly amountMinorMin?: number | undefined;
 	readonly amountMinorMax?: number | undefined;
 	/** A user that a note mentions. */
-	readonly mentioned?: string | undefined;
+	readonly mentioned?: CaseMention | undefined;
+}
+
+interface CaseMention {
+	readonly actor: string;
+	/** Only mentions that the user has not seen. */
+	readonly isUnseen: boolean;
+	/** True to include notes on reports to the authorities. */
+	readonly areReportsShown: boolean;
 }
 
 /** Where a page ended. `keys` are the values that the list is sorted by, before the time of opening. */
@@ -194,16 +211,36 @@ function addFilters(where: Predicates, realm: string, filters: CaseFilters): voi
 	if (assignee === null) where.add("assignee is null");
 	else if (assignee !== undefined) where.add(`assignee = ${where.bind(assignee)}`);
 	if (filters.disposition !== undefined) where.add(`disposition = ${where.bind(filters.disposition)}`);
-	if (filters.openedFrom !== undefined) where.add(`opened_at >= ${where.bind(new Date(filters.openedFrom))}`);
-	if (filters.openedTo !== undefined) where.add(`opened_at < ${where.bind(new Date(filters.openedTo))}`);
-	if (filters.closedFrom !== undefined) where.add(`closed_at >= ${where.bind(new Date(filters.closedFrom))}`);
-	if (filters.closedTo !== undefined) where.add(`closed_at < ${where.bind(new Date(filters.closedTo))}`);
+	addSpan(where, "opened_at", filters.openedFrom, filters.openedTo);
+	addWork(where, filters);
 	if (filters.resolution !== undefined) where.add(`resolution = ${where.bind(filters.resolution)}`);
+	if (filters.dueFrom !== undefined) where.add(`due_ms >= ${where.bind(filters.dueFrom)}`);
 	if (filters.dueBefore !== undefined) where.add(`${DUE} < ${where.bind(filters.dueBefore)}`);
 	if (filters.amountMinorMin !== undefined) where.add(`total_minor >= ${where.bind(filters.amountMinorMin)}`);
 	if (filters.amountMinorMax !== undefined) where.add(`total_minor <= ${where.bind(filters.amountMinorMax)}`);
-	if (filters.mentioned !== undefined) {
-		where.add(`id in (select case_id from case_acts where mentions <> '{}' and mentions @> array[${where.bind(filters.mentioned)}]
-		  and realm = ${realm} limit ${MENTIONS_MAX})`);
-	}
+	if (filters.mentioned !== undefined) addMention(where, realm, filters.mentioned);
+}
+
+/** The persons and times of the work on a case (cases_closed, cases_looked_at, cases_reopened). */
+function addWork(where: Predicates, filters: CaseFilters): void {
+	if (filters.closedBy !== undefined) where.add(`closed_by = ${where.bind(filters.closedBy)}`);
+	addSpan(where, "closed_at", filters.closedFrom, filters.closedTo);
+	if (filters.firstLookBy !== undefined) where.add(`first_look_by = ${where.bind(filters.firstLookBy)}`);
+	addSpan(where, "first_look_at", filters.firstLookFrom, filters.firstLookTo);
+	if (filters.reopenedCloser !== undefined) where.add(`reopened_closer = ${where.bind(filters.reopenedCloser)}`);
+	addSpan(where, "reopened_at", filters.reopenedFrom, filters.reopenedTo);
+}
+
+function addSpan(where: Predicates, column: string, from: number | undefined, to: number | undefined): void {
+	if (from !== undefined) where.add(`${column} >= ${where.bind(new Date(from))}`);
+	if (to !== undefined) where.add(`${column} < ${where.bind(new Date(to))}`);
+}
+
+/** Uses case_acts_mentions, or the primary key of unseen_mentions. */
+function addMention(where: Predicates, realm: string, { actor, isUnseen, areReportsShown }: CaseMention): void {
+	const shown = areReportsShown ? "" : " and not is_report";
+	const source = isUnseen
+		? `unseen_mentions where actor = ${where.bind(actor)}`
+		: `case_acts where mentions <> '{}' and mentions @> array[${where.bind(actor)}]`;
+	where.add(`id in (select case_id from ${source} and realm = ${realm}${shown} limit ${MENTIONS_MAX})`);
 }

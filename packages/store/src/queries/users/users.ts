@@ -19,6 +19,8 @@ export interface StoredUser {
 	readonly createdBy: string;
 	readonly signedInAt: Date | null;
 	readonly disabledAt: Date | null;
+	/** Since when the person is away. */
+	readonly awayAt: Date | null;
 	/** Proves that the service wrote the access in the row. */
 	readonly mac: Buffer;
 }
@@ -37,11 +39,12 @@ interface UserRow {
 	created_by: string;
 	signed_in_at: Date | null;
 	disabled_at: Date | null;
+	away_at: Date | null;
 	mac: Buffer;
 }
 
 const COLUMNS = `id, role, workspaces, sealed, secrets, email_hash, oidc_hash, totp_step, version, created_at, created_by,
-  signed_in_at, disabled_at, mac`;
+  signed_in_at, disabled_at, away_at, mac`;
 
 const toStored = (row: UserRow): StoredUser => ({
 	id: row.id,
@@ -58,6 +61,7 @@ const toStored = (row: UserRow): StoredUser => ({
 	createdBy: row.created_by,
 	signedInAt: row.signed_in_at,
 	disabledAt: row.disabled_at,
+	awayAt: row.away_at,
 	mac: row.mac,
 });
 
@@ -182,6 +186,15 @@ export async function writeUserAccess(
 		options.disabledAt === null ? null : new Date(options.disabledAt),
 		options.mac,
 	]);
+}
+
+/** With null the person is back. */
+export async function writeUserAway(
+	executor: Executor,
+	options: { readonly id: string; readonly awayAt: number | null },
+): Promise<void> {
+	const { id, awayAt } = options;
+	await executor.query("update users set away_at = $2 where id = $1", [id, awayAt === null ? null : new Date(awayAt)]);
 }
 
 export async function writeUserProfile(

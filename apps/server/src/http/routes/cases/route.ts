@@ -8,6 +8,7 @@ import {
 	viewCaseDetails,
 	viewClosedCase,
 	viewPage,
+	viewTeam,
 	viewTimeline,
 } from "@hakiki/contract";
 import { AppError, toMinorUnits } from "@hakiki/domain";
@@ -17,6 +18,7 @@ import {
 	assignCase,
 	closeCase,
 	countCaseQueue,
+	countMentions,
 	listCaseQueue,
 	listRelatedCases,
 	nameActors,
@@ -24,8 +26,10 @@ import {
 	prioritiseCase,
 	readCaseDetails,
 	readCaseTimeline,
+	readTeam,
 	readWorkspace,
 	reopenCase,
+	seeCase,
 	startCaseClock,
 	stopCaseClock,
 } from "@hakiki/service";
@@ -46,20 +50,16 @@ interface Reading extends Pick<Asked<typeof operations.readCase>, "tools" | "con
 export function registerCases(routes: Routes): void {
 	registerExport(routes);
 	registerActs(routes);
+	registerTeam(routes);
 	serve(routes, operations.listCases, async ({ tools, context, query, caller }) => {
 		const { currency } = context.settings;
 		const { sort, cursor, limit } = query;
-		const page = await listCaseQueue(tools, context, {
-			...readFilter(query, currency),
-			...{ sort, cursor, limit, isPersonalShown: isPersonalShown(caller), areNamesSearched: isPersonalShown(caller) },
-		});
+		const asked = { ...readFilter(query, currency, caller), isPersonalShown: isPersonalShown(caller) };
+		const page = await listCaseQueue(tools, context, { ...asked, sort, cursor, limit });
 		return viewPage(page, (one) => viewCase(one, currency));
 	});
 	serve(routes, operations.countCases, async ({ tools, context, caller, query }) => {
-		const counted = await countCaseQueue(tools, context, {
-			...readFilter(query, context.settings.currency),
-			areNamesSearched: isPersonalShown(caller),
-		});
+		const counted = await countCaseQueue(tools, context, readFilter(query, context.settings.currency, caller));
 		const { total, byStatus, byType, byPriority, unassigned, overdue, dueSoon } = counted;
 		return {
 			total,
@@ -82,6 +82,27 @@ export function registerCases(routes: Routes): void {
 		}));
 		return { data, next_cursor: null };
 	});
+}
+
+const TEAM_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The figures of the team, and what a person has seen. */
+function registerTeam(routes: Routes): void {
+	serve(routes, operations.readTeam, async ({ tools, context, query }) => {
+		const { from, to = tools.world.now() } = readSpan(query, "from", "to");
+		return viewTeam(await readTeam(tools, context, { from: from ?? to - TEAM_DAYS * DAY_MS, to }));
+	});
+	serve(routes, operations.countMentions, async ({ tools, context, caller }) => ({
+		unseen: await countMentions(tools, context, readerOf(caller)),
+	}));
+	serve(routes, operations.seeCase, async ({ tools, context, caller, parameters }) => ({
+		unseen: await seeCase(tools, context, { caseId: parameters.case_id, ...readerOf(caller) }),
+	}));
+}
+
+function readerOf({ actor, scopes }: Reading["caller"]) {
+	return { actor, areReportsShown: scopes.has("reports:read") };
 }
 
 /** Each action returns the changed case. */
@@ -215,12 +236,15 @@ function registerExport(routes: Routes): void {
 	});
 }
 
-function readFilter(query: Omit<QueryOf<typeof operations.countCases>, never>, currency: string) {
+function readFilter(
+	query: Omit<QueryOf<typeof operations.countCases>, never>,
+	currency: string,
+	caller: Reading["caller"],
+) {
 	const { amount_min: min, amount_max: max } = query;
 	if (min !== undefined && max !== undefined && min > max) {
 		throw AppError.invalid([{ field: "amount_max", code: "too_small", message: "must not be below amount_min" }]);
 	}
-	const closed = readSpan(query, "closed_from", "closed_to");
 	return {
 		statuses: query.status ?? STATUSES_DEFAULT,
 		types: query.type,
@@ -233,15 +257,40 @@ function readFilter(query: Omit<QueryOf<typeof operations.countCases>, never>, c
 		resolution: query.resolution,
 		customerId: query.customer_id,
 		search: query.q,
+		areNamesSearched: isPersonalShown(caller),
 		...readSpan(query, "from", "to"),
-		closedFrom: closed.from,
-		closedTo: closed.to,
+		work: readWork(query),
 		ageHoursMin: query.age_min,
 		ageHoursMax: query.age_max,
+		due: query.due,
 		dueBefore: readMoment(query.due_before),
 		isOverdue: query.overdue,
 		amountMinorMin: min === undefined ? undefined : toMinorUnits(min, currency),
 		amountMinorMax: max === undefined ? undefined : toMinorUnits(max, currency),
-		mentioned: query.mentioned,
+		mentioned:
+			query.mentioned === undefined
+				? undefined
+				: {
+						actor: query.mentioned,
+						isUnseen: query.unseen === true,
+						areReportsShown: caller.scopes.has("reports:read"),
+					},
+	};
+}
+
+function readWork(query: Omit<QueryOf<typeof operations.countCases>, never>) {
+	const closed = readSpan(query, "closed_from", "closed_to");
+	const looked = readSpan(query, "first_look_from", "first_look_to");
+	const reopened = readSpan(query, "reopened_from", "reopened_to");
+	return {
+		closedBy: query.closed_by,
+		closedFrom: closed.from,
+		closedTo: closed.to,
+		firstLookBy: query.first_look_by,
+		firstLookFrom: looked.from,
+		firstLookTo: looked.to,
+		reopenedCloser: query.reopened_closer,
+		reopenedFrom: reopened.from,
+		reopenedTo: reopened.to,
 	};
 }

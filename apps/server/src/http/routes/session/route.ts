@@ -16,6 +16,7 @@ import {
 	renameSelf,
 	renewRecoveryCodes,
 	type SignInResult,
+	setOwnAway,
 	signIn,
 	signInWithCode,
 } from "@hakiki/service";
@@ -78,6 +79,9 @@ function registerOwn(routes: UserRoutes): void {
 	}));
 	serveUser(routes, operations.changeOwnName, async ({ signedIn, body }) =>
 		viewUser(await renameSelf(tools, signedIn, body.name)),
+	);
+	serveUser(routes, operations.setOwnAway, async ({ signedIn, body }) =>
+		viewUser(await setOwnAway(tools, signedIn, body.away)),
 	);
 	serveUser(routes, operations.changeOwnPassword, async ({ signedIn, body }) => ({
 		ended: await changePassword(tools, signedIn, { current: body.current_password, next: body.new_password }),

@@ -30,9 +30,9 @@ export function registerUsers(routes: UserRoutes): void {
 		viewUser(await readUser(tools, parameters.user_id)),
 	);
 	serveUser(routes, operations.changeUser, async ({ tools, signedIn, parameters, body }) => {
-		const { role, workspaces, status } = body;
+		const { role, workspaces, status, away: isAway } = body;
 		const isDisabled = status === undefined ? undefined : status === "disabled";
-		const change = { userId: parameters.user_id, role, workspaces, isDisabled, actor: signedIn.actor };
+		const change = { userId: parameters.user_id, role, workspaces, isDisabled, isAway, actor: signedIn.actor };
 		return viewUser(await changeUser(tools, change));
 	});
 	serveUser(routes, operations.resetUser, async ({ tools, signedIn, parameters, request }) => {

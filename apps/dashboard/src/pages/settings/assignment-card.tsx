@@ -1,0 +1,101 @@
+// The automatic assignment of new cases: how, to which people, and which case types they take.
+
+import type { ReactNode } from "react";
+import { listWords } from "../../api/call.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Checkbox } from "../../components/field.tsx";
+import { Card } from "../../components/page.tsx";
+import { type PersonItem, usePeople } from "../../components/person.tsx";
+import { SegmentedControl } from "../../components/segmented-control.tsx";
+import { FormError } from "../../components/states.tsx";
+import { t } from "../../messages/settings.ts";
+import { nameWord } from "../../messages/words.ts";
+import { type Casework, useCaseworkChange, useIsLocked } from "./casework-change.ts";
+
+type Assignment = Casework["assignment"];
+type Types = Assignment["people"][number]["types"];
+
+const MODES = ["off", "round_robin", "load", "skill"] as const;
+
+export function AssignmentCard({ stored }: { readonly stored: Assignment }): ReactNode {
+	const isLocked = useIsLocked();
+	const change = useCaseworkChange();
+	const { active } = usePeople();
+	const save = (assignment: Assignment): void => change.mutate({ body: { assignment } });
+	const setTypes = (actor: string, types: Types): void =>
+		save({ ...stored, people: [...stored.people.filter((one) => one.actor !== actor), { actor, types }] });
+	return (
+		<Card title={t("assignment")}>
+			<p className="text-sm text-soft">{t("assignmentText")}</p>
+			<FormError error={change.error} />
+			{isLocked ? (
+				<p className="text-sm font-medium">{t(`assignment_${stored.mode}`)}</p>
+			) : (
+				<SegmentedControl
+					label={t("assignment")}
+					chosen={stored.mode}
+					choices={MODES.map((id) => ({ id, label: t(`assignment_${id}`) }))}
+					onChoose={(mode) => save({ ...stored, mode })}
+				/>
+			)}
+			<p className="text-sm text-soft">{t(`assignment_${stored.mode}_text`)}</p>
+			{stored.mode !== "off" && (
+				<ul className="flex flex-col divide-y divide-line">
+					{active
+						.filter(({ role }) => role !== "viewer")
+						.map((person) => (
+							<PersonLine
+								key={person.actor}
+								person={person}
+								assignment={stored}
+								isLocked={isLocked || change.isPending}
+								onChange={(types) => setTypes(person.actor, types)}
+							/>
+						))}
+				</ul>
+			)}
+		</Card>
+	);
+}
+
+interface PersonLineProps {
+	readonly person: PersonItem;
+	readonly assignment: Assignment;
+	readonly isLocked: boolean;
+	readonly onChange: (types: Types) => void;
+}
+
+function PersonLine({ person, assignment, isLocked, onChange }: PersonLineProps): ReactNode {
+	const all = listWords("changeCasework", "assignment.people.types") as Types;
+	const listed = assignment.people.find(({ actor }) => actor === person.actor);
+	// People who are not listed take every type, except admins.
+	const types = listed?.types ?? (person.role === "admin" ? [] : all);
+	return (
+		<li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+			<div className="flex min-w-48 flex-1 items-center gap-2">
+				<Checkbox
+					label={person.name}
+					checked={types.length > 0}
+					disabled={isLocked}
+					onToggle={(isChosen) => onChange(isChosen ? [...all] : [])}
+				/>
+				<span className="text-xs text-faint">{nameWord(person.role)}</span>
+				{person.away && <Badge>{t("away")}</Badge>}
+			</div>
+			{assignment.mode === "skill" && (
+				<fieldset className="flex flex-wrap gap-x-4">
+					<legend className="sr-only">{t("typesOf", { name: person.name })}</legend>
+					{all.map((type) => (
+						<Checkbox
+							key={type}
+							label={nameWord(type)}
+							checked={types.includes(type)}
+							disabled={isLocked}
+							onToggle={(isChosen) => onChange(all.filter((one) => (one === type ? isChosen : types.includes(one))))}
+						/>
+					))}
+				</fieldset>
+			)}
+		</li>
+	);
+}
