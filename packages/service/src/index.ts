@@ -8,6 +8,7 @@ export { readAnswerLimits } from "./answer-limits.ts";
 export { backtestFile, type FileBacktest, type FileBacktestOptions } from "./backtest/backtest-file.ts";
 export { BACKTEST_EVENTS_MAX, backtestRules } from "./backtest/backtest-rules.ts";
 export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";
+export { RulePreviews } from "./backtest/rule-previews.ts";
 export { closeCase } from "./cases/close-case.ts";
 export { ClockWatch, measureSkew, SKEW_MS_MAX } from "./clock-watch.ts";
 export { createService, createWorld, Service } from "./create-service.ts";
