@@ -156,7 +156,7 @@ export const RuleSignalsSchema = Type.Object(
 				{
 					name: Type.String(),
 					group: buildWord(SIGNAL_GROUPS, "The subject of the signal."),
-					type: buildWord(["number", "bool", "text", "texts"], "The type of its values."),
+					type: buildWord(["number", "bool", "text", "texts"] as const, "The type of its values."),
 					unit: orNull(Type.String()),
 					choices: orNull(
 						Type.Array(Type.String(), { description: "The possible values of a text, if they are a closed set." }),
