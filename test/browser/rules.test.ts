@@ -1,7 +1,7 @@
 // Rules: from a figure of the catalogue to a version in force, and back.
 
 import { describe, expect, it } from "vitest";
-import { settle, useDashboard } from "./dashboard.ts";
+import { findBarriersInBoth, settle, useDashboard } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 
@@ -26,7 +26,10 @@ describe("the rules", () => {
 		await page.getByText("Added to draft").first().waitFor();
 		await page.getByRole("link", { name: "All rules" }).click();
 		await page.getByRole("tab", { name: /Draft/ }).click();
-		await page.getByText("rules.fan_in.parameters.sendersMin").waitFor();
+		await page.getByText("Rule “Many senders in a day”").waitFor();
+		expect(await page.getByText("Senders min").locator("..").first().textContent()).toMatch(
+			/Senders min was 5 → After 9/,
+		);
 		await page.getByRole("tab", { name: "Backtest" }).click();
 		await page.getByRole("button", { name: "Run" }).click();
 		await page.getByText(/events? replayed/).waitFor();
@@ -58,7 +61,7 @@ describe("the rules", () => {
 		await page.getByRole("button", { name: "Add to draft" }).click();
 		await page.getByText("Added to draft").first().waitFor();
 		await page.getByRole("tab", { name: /Draft/ }).click();
-		await page.getByText("thresholds.payout.requested.review").waitFor();
+		await page.getByText("Thresholds: Payout requested").waitFor();
 		await page.getByRole("button", { name: "Discard" }).click();
 		await page.getByText("No draft").waitFor();
 	});
@@ -88,7 +91,8 @@ describe("the rules", () => {
 		const page = await dashboard.open("/rules?tab=own", { role: "compliance" });
 		await settle(page);
 		await page.getByRole("button", { name: "New rule" }).click();
-		const condition = page.getByLabel("Fires when");
+		await page.getByRole("button", { name: "CEL text" }).click();
+		const condition = page.getByRole("textbox", { name: "Fires when" });
 		await condition.click();
 		await condition.pressSequentially("minutesSinceSim");
 		await page.getByRole("option", { name: /minutesSinceSimSwap/ }).waitFor();
@@ -99,6 +103,91 @@ describe("the rules", () => {
 		await page.getByText(/there is no signal noSuchSignal/).waitFor();
 		await condition.fill("minutesSinceSimSwap < 60");
 		await page.getByText("The condition is valid").waitFor();
+		await condition.fill("amountMinor > balanceMinor");
+		await page.getByRole("button", { name: "Builder" }).click();
+		await page.getByText(/it compares a signal with a value, not with another signal/).waitFor();
+		await condition.fill("minutesSinceSimSwap < 60 || !isKnownDevice");
+		await page.getByRole("button", { name: "Builder" }).click();
+		await page.getByText(/Fires when time since a SIM swap is under 60 minutes or it is false that/).waitFor();
+	});
+
+	it("are built without code: counted while they are built, backtested with examples, and diffed in sentences", async () => {
+		const page = await dashboard.open("/rules?tab=own", { role: "compliance" });
+		await settle(page);
+		await page.getByRole("button", { name: "New rule" }).click();
+		await page.getByLabel("Title").fill("Large payment at night");
+		const press = async (keys: string): Promise<void> => {
+			await page.keyboard.type(keys);
+			await page.keyboard.press("Enter");
+		};
+		await page.getByRole("combobox", { name: "Signal" }).click();
+		await press("amount");
+		await page.getByLabel("Value (KES)").fill("2,000");
+		const counts = page.getByRole("region", { name: "Last 30 days" });
+		await counts.getByText(/of [\d,]+ events/).waitFor();
+		expect(await counts.textContent()).toMatch(/Labelled fraud\d+Labelled legitimate\d+Unlabelled\d+/);
+		await page.getByRole("button", { name: "Add condition" }).click();
+		await page.getByRole("combobox", { name: "Signal" }).last().click();
+		await press("payee is new");
+		await page.getByRole("button", { name: "Add “any of” group" }).click();
+		const group = page.getByRole("group", { name: "Any of these" });
+		for (const [index, operator, hour] of [
+			[0, "is at least", "18"],
+			[1, "is under", "8"],
+		] as const) {
+			await group.getByRole("combobox", { name: "Signal" }).nth(index).click();
+			await press("local hour");
+			await group.getByLabel("Comparison").nth(index).selectOption({ label: operator });
+			await group.getByLabel(/Value/).nth(index).fill(hour);
+		}
+		const sentence =
+			"amount is over KSh 2,000 and the payee is new and (local hour is at least 18:00 or local hour is under 08:00)";
+		await page.getByText(`Fires when ${sentence}.`).waitFor();
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		await page.getByRole("button", { name: "CEL text" }).click();
+		expect(await page.getByRole("textbox", { name: "Fires when" }).inputValue()).toBe(
+			"amountMinor > money(2000) && isNewPayee && (localHour >= 18 || localHour < 8)",
+		);
+		await page.getByRole("button", { name: "Builder" }).click();
+		expect(await page.getByLabel("Message").inputValue()).toBe(`A${sentence.slice(1)}`);
+		await page.getByLabel("Mode").selectOption("live");
+		await page.getByLabel("Minimum decision").selectOption("review");
+		await page.getByRole("button", { name: "Add to draft" }).click();
+		await page.getByText("Added to draft").first().waitFor();
+		await page.getByRole("tab", { name: /Draft/ }).click();
+		await page.getByText(`Fires when ${sentence}.`).waitFor();
+		await page.getByRole("tab", { name: "Backtest" }).click();
+		await page.getByRole("button", { name: "Run" }).click();
+		await page.getByRole("heading", { name: "Effect of each changed rule" }).waitFor();
+		const effect = page.getByRole("row", { name: /New Large payment at night/ });
+		expect(await effect.textContent()).toMatch(/of \d+ labelled/);
+		await effect.getByRole("button", { name: "Examples for Large payment at night" }).click();
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		await page.getByRole("heading", { name: "Unlabelled" }).locator("..").getByRole("link").first().click();
+		await page.waitForURL(/\/events\/evt_/);
+		await page.goBack();
+		await page.getByRole("tab", { name: /Draft/ }).click();
+		await page.getByRole("button", { name: "Discard" }).click();
+		await page.getByText("No draft").waitFor();
+	});
+
+	it("sort by a figure with the keyboard, say so, and keep the order in the address", async () => {
+		const page = await dashboard.open("/rules", { role: "viewer" });
+		await settle(page);
+		const head = page.getByRole("columnheader", { name: "Weight" });
+		expect(await head.getAttribute("aria-sort")).toBe("none");
+		await head.getByRole("button").focus();
+		await page.keyboard.press("Enter");
+		await page.waitForURL(/sort=-weight/);
+		expect(await head.getAttribute("aria-sort")).toBe("descending");
+		await page.keyboard.press("Enter");
+		await page.waitForURL(/sort=weight/);
+		await page.reload();
+		await settle(page);
+		expect(await head.getAttribute("aria-sort")).toBe("ascending");
+		const weights = await page.locator("tbody tr td:last-child").allTextContents();
+		expect(weights.map(Number)).toEqual(weights.map(Number).sort((one, other) => one - other));
+		expect(await findBarriersInBoth(page)).toEqual([]);
 	});
 
 	it("are readable for a user who may not change them", async () => {

@@ -41,7 +41,15 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 		validateDraft: 2,
 		replaceDraft: 2,
 	},
-	...{ backtestRules: 0.1, startScreeningRun: 0.2, verifyAudit: 0.3, printCase: 0.4, watchLive: 0.3, testWebhook: 0.3 },
+	...{
+		backtestRules: 0.1,
+		previewRule: 0.3,
+		startScreeningRun: 0.2,
+		verifyAudit: 0.3,
+		printCase: 0.4,
+		watchLive: 0.3,
+		testWebhook: 0.3,
+	},
 	...{
 		signIn: 0.1,
 		acceptInvitation: 0.1,

@@ -29,7 +29,7 @@ export { type BatchedEvent, type BatchRead, parseEventBatch } from "./parse/pars
 export { type HistoryLine, parseHistoryLine, peekCustomerId } from "./parse/parse-history-line.ts";
 export { parseRulesDraft } from "./parse/parse-rules.ts";
 export * from "./present/error-catalogue.ts";
-export { roundTo, viewRulesBacktest, viewScores } from "./present/present-backtest.ts";
+export { roundTo, viewRulePreview, viewRulesBacktest, viewScores } from "./present/present-backtest.ts";
 export * from "./present/present-case.ts";
 export * from "./present/present-casework.ts";
 export * from "./present/present-customer.ts";

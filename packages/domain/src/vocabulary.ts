@@ -36,6 +36,10 @@ export const OWN_RULE_TAGS = [
 	"trust",
 ] as const;
 
+/** The subjects of the signals that custom rules read. */
+export const SIGNAL_GROUPS = ["event", "customer", "pace", "parties", "device", "earlier", "network"] as const;
+export type SignalGroup = (typeof SIGNAL_GROUPS)[number];
+
 export const METHODS = [
 	"mpesa",
 	"airtel",

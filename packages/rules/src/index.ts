@@ -2,6 +2,8 @@
 
 export { Baselines, type StoredBaselines } from "./baselines/baselines.ts";
 export { catalogue } from "./catalogue/catalogue.ts";
+export { compileExpression, type Expression } from "./custom/expression.ts";
+export { ExpressionError } from "./custom/operand.ts";
 export { Comparison } from "./evaluation/comparison.ts";
 export { type Fit, type FitInput, type FitTerm, fitWeights } from "./learning/fit-weights.ts";
 export { type JudgedEvent, judgeEvent } from "./learning/judge-event.ts";
@@ -42,10 +44,11 @@ export { listNewMatches, type MatchReview, readOwnMatches, reviewOf, screeningSt
 export { Backtest, type BacktestEvent, type BacktestOptions } from "./replay/backtest.ts";
 export { Replay, type ReplayOptions } from "./replay/replay.ts";
 export type { LearningReport } from "./replay/replay-learner.ts";
+export { SignalRecording } from "./replay/signal-recording.ts";
 export type * from "./rule.ts";
 export { defineRule } from "./rule.ts";
 export { compileRuleSet, compileStoredRuleSet, defaultRuleSet, writeOutRuleSet } from "./rule-set/compile-rule-set.ts";
-export { diffRuleSets, rebaseRuleSet } from "./rule-set/diff-rule-sets.ts";
+export { diffRuleSets, listChangedRules, rebaseRuleSet } from "./rule-set/diff-rule-sets.ts";
 export { editRuleSet } from "./rule-set/edit-rule-set.ts";
 export type * from "./rule-set/rule-set.ts";
 export { refuseAllowance } from "./scoring/allowances.ts";

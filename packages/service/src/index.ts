@@ -9,6 +9,7 @@ export { backtestFile, type FileBacktest, type FileBacktestOptions } from "./bac
 export { BACKTEST_EVENTS_MAX, backtestRules } from "./backtest/backtest-rules.ts";
 export { readRuleSet } from "./backtest/read-rule-set.ts";
 export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";
+export { RulePreviews } from "./backtest/rule-previews.ts";
 export { closeCase } from "./cases/close-case.ts";
 export { ClockWatch, measureSkew, SKEW_MS_MAX } from "./clock-watch.ts";
 export { createService, createWorld, Service } from "./create-service.ts";

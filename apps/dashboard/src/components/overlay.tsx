@@ -53,6 +53,8 @@ export function Dialog({
 
 interface DrawerProps extends Omit<DialogProps, "width" | "isFirm"> {
 	readonly side?: "left" | "right";
+	/** For forms whose rows need room. */
+	readonly isWide?: boolean;
 }
 
 /** A panel at the side, over the full height. */
@@ -64,6 +66,7 @@ export function Drawer({
 	children,
 	footer,
 	side = "right",
+	isWide = false,
 }: DrawerProps): ReactNode {
 	return (
 		<RadixDialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
@@ -71,7 +74,7 @@ export function Drawer({
 				<Veil />
 				<RadixDialog.Content
 					{...(description === undefined && { "aria-describedby": undefined })}
-					className={`slide-in fixed inset-y-0 z-50 flex w-[min(30rem,calc(100vw-2.5rem))] flex-col bg-raised shadow-high ${side === "right" ? "right-0" : "left-0"}`}
+					className={`slide-in fixed inset-y-0 z-50 flex flex-col bg-raised shadow-high ${isWide ? "w-[min(46rem,calc(100vw-1rem))]" : "w-[min(30rem,calc(100vw-2.5rem))]"} ${side === "right" ? "right-0" : "left-0"}`}
 				>
 					<OverlayHead title={title} description={description} onClose={onClose} />
 					<div className="flex flex-1 flex-col gap-4 overflow-y-auto px-5 pb-5">{children}</div>

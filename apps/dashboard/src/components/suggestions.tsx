@@ -59,13 +59,32 @@ interface SuggestionListProps<One> {
 	readonly suggestions: Suggestions<One>;
 	readonly label: string;
 	readonly draw: (item: One) => ReactNode;
+	/** Divides the suggestions under headings. Items of one group must follow one another. */
+	readonly groupOf?: (item: One) => string;
 	/** The control that the list belongs to. */
 	readonly children: ReactNode;
 }
 
-export function SuggestionList<One>({ suggestions, label, draw, children }: SuggestionListProps<One>): ReactNode {
+export function SuggestionList<One>(props: SuggestionListProps<One>): ReactNode {
+	const { suggestions, label, draw, groupOf, children } = props;
 	const { items, keyOf, listId, current, onChoose, onDismiss } = suggestions;
 	const anchor = useRef<HTMLDivElement>(null);
+	const option = (item: One): ReactNode => (
+		// biome-ignore lint/a11y/useKeyWithClickEvents: the control hears the keys for the current suggestion.
+		// biome-ignore lint/a11y/useFocusableInteractive: the control keeps the focus.
+		<div
+			key={keyOf(item)}
+			id={`${listId}-${keyOf(item)}`}
+			role="option"
+			aria-selected={item === current}
+			ref={item === current ? (element) => element?.scrollIntoView({ block: "nearest" }) : undefined}
+			onMouseDown={(event) => event.preventDefault()}
+			onClick={() => onChoose(item)}
+			className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-sm px-2 py-1.5 text-sm hover:bg-hover aria-selected:bg-hover"
+		>
+			{draw(item)}
+		</div>
+	);
 	return (
 		<RadixPopover.Root open={items.length > 0} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
 			<RadixPopover.Anchor ref={anchor}>{children}</RadixPopover.Anchor>
@@ -81,24 +100,31 @@ export function SuggestionList<One>({ suggestions, label, draw, children }: Sugg
 				onInteractOutside={(event) => {
 					if (anchor.current?.contains(event.target as Node)) event.preventDefault();
 				}}
-				className="z-50 max-w-[90vw] min-w-64 rounded-md border border-line bg-raised p-1 shadow-high"
+				className="z-50 max-h-[min(24rem,60vh)] max-w-[min(90vw,36rem)] min-w-64 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-high"
 			>
-				{items.map((item) => (
-					// biome-ignore lint/a11y/useKeyWithClickEvents: the control hears the keys for the current suggestion.
-					// biome-ignore lint/a11y/useFocusableInteractive: the control keeps the focus.
-					<div
-						key={keyOf(item)}
-						id={`${listId}-${keyOf(item)}`}
-						role="option"
-						aria-selected={item === current}
-						onMouseDown={(event) => event.preventDefault()}
-						onClick={() => onChoose(item)}
-						className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-sm px-2 py-1.5 text-sm hover:bg-hover aria-selected:bg-hover"
-					>
-						{draw(item)}
-					</div>
-				))}
+				{groupOf === undefined
+					? items.map(option)
+					: splitGroups(items, groupOf).map(({ name, members }) => (
+							// biome-ignore lint/a11y/useSemanticElements: a fieldset inside a listbox has no meaning.
+							<div key={name} role="group" aria-label={name}>
+								<p aria-hidden="true" className="px-2 pt-2 pb-1 text-xs font-medium text-faint">
+									{name}
+								</p>
+								{members.map(option)}
+							</div>
+						))}
 			</RadixPopover.Content>
 		</RadixPopover.Root>
 	);
+}
+
+function splitGroups<One>(items: readonly One[], groupOf: (item: One) => string) {
+	const groups: { readonly name: string; readonly members: One[] }[] = [];
+	for (const item of items) {
+		const name = groupOf(item);
+		const last = groups.at(-1);
+		if (last?.name === name) last.members.push(item);
+		else groups.push({ name, members: [item] });
+	}
+	return groups;
 }

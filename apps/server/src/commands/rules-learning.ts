@@ -155,7 +155,7 @@ function describeEvidence(reading: EvidenceReading): string {
 			one.rule,
 			formatCount(one.fired),
 			formatCount(one.fraud),
-			formatCount(one.legit + one.weakLegit),
+			formatCount(one.legit),
 			one.precision === undefined
 				? "–"
 				: `${percent(one.precision.value)} (${percent(one.precision.low)}–${percent(one.precision.high)})`,

@@ -1,7 +1,7 @@
 // Operations on rule sets: read, draft, publish, run in shadow, backtest.
 
 import { Type } from "@sinclair/typebox";
-import { RulesBacktestSchema } from "../schemas/backtest.ts";
+import { RulePreviewInputSchema, RulePreviewSchema, RulesBacktestSchema } from "../schemas/backtest.ts";
 import { buildForm } from "../schemas/builders.ts";
 import { buildPageQuery } from "../schemas/page.ts";
 import { PublishRulesSchema, RollBackRulesSchema, RulesDraftSchema } from "../schemas/rules.ts";
@@ -205,4 +205,17 @@ export const backtestRules = defineOperation({
 	answer: RulesBacktestSchema,
 	errors: ["not_found"],
 	example: { query: "from=1&to=published&events=100" },
+});
+
+export const previewRule = defineOperation({
+	...reads,
+	id: "previewRule",
+	method: "POST",
+	path: "/v1/rules/preview",
+	summary: "Count the events on which a condition would have fired",
+	description:
+		"Counts the events of the last 30 days. It reads at most the latest 20,000 events and works for at most 2 s; `sampled` says whether that left events out. Nothing is stored.",
+	body: RulePreviewInputSchema,
+	answer: RulePreviewSchema,
+	example: { body: { when: "isOut && amountMinor > money(50000)", on: ["out"] } },
 });

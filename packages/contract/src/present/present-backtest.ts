@@ -1,6 +1,13 @@
 // Presents the result of a backtest: how well the scores rank, what each decision caught, and which decisions change.
 
-import { type Caught, formatMinorUnits, type RulesBacktest, type Scores } from "@hakiki/domain";
+import {
+	type Caught,
+	type ChangedDecision,
+	formatMinorUnits,
+	type RulePreview,
+	type RulesBacktest,
+	type Scores,
+} from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
 
 export function viewScores(scores: Scores) {
@@ -56,6 +63,19 @@ export function viewRulesBacktest(backtest: RulesBacktest) {
 		money_held: toMoney(comparison.money[side].heldMinor),
 		money_saved: toMoney(comparison.money[side].savedMinor),
 		money_lost: toMoney(comparison.money[side].lostMinor),
+		stopped: comparison.stopped[side],
+	});
+	const viewExample = (one: ChangedDecision) => ({
+		event_id: one.eventId,
+		customer_id: one.customerId,
+		occurred_at: formatTime(one.occurredAt),
+		amount: one.amountMinor === undefined ? null : toMoney(one.amountMinor),
+		from: one.from,
+		to: one.to,
+		score_from: one.scoreFrom,
+		score_to: one.scoreTo,
+		label: one.label ?? null,
+		reasons: [...one.reasons],
 	});
 	return {
 		complete: backtest.isComplete,
@@ -66,17 +86,50 @@ export function viewRulesBacktest(backtest: RulesBacktest) {
 		to: toSide("to"),
 		changed: comparison.changed,
 		changes: comparison.pairs,
-		examples: comparison.examples.map((one) => ({
+		examples: comparison.examples.map(viewExample),
+		rules: comparison.effects.map(({ caught, missed, examples, ...one }) => ({
+			rule: one.rule,
+			change: one.change,
+			shadow: one.isShadow,
+			fired_before: one.firedBefore,
+			fired: one.fired,
+			fraud: one.fraud,
+			legit: one.legit,
+			unlabelled: one.unlabelled,
+			precision: roundTo(one.precision, 4),
+			caught: { events: caught.events, money: toMoney(caught.minor) },
+			held: one.held,
+			missed: { events: missed.events, money: toMoney(missed.minor) },
+			examples: {
+				caught: examples.caught.map(viewExample),
+				held: examples.held.map(viewExample),
+				unlabelled: examples.unlabelled.map(viewExample),
+			},
+		})),
+	};
+}
+
+export function viewRulePreview(preview: RulePreview, currency: string) {
+	const { span, events, hits } = preview;
+	return {
+		from: span === undefined ? null : formatTime(span.from),
+		to: span === undefined ? null : formatTime(span.to),
+		events,
+		sampled: preview.isSampled,
+		hits,
+		share: events === 0 ? null : roundTo(hits / events, 6),
+		fraud: preview.fraud,
+		legit: preview.legit,
+		unlabelled: preview.unlabelled,
+		customers: preview.customers,
+		money: formatMinorUnits(preview.hitMinor, currency),
+		currency,
+		examples: preview.examples.map((one) => ({
 			event_id: one.eventId,
 			customer_id: one.customerId,
 			occurred_at: formatTime(one.occurredAt),
-			amount: one.amountMinor === undefined ? null : toMoney(one.amountMinor),
-			from: one.from,
-			to: one.to,
-			score_from: one.scoreFrom,
-			score_to: one.scoreTo,
+			amount: one.amountMinor === undefined ? null : formatMinorUnits(one.amountMinor, currency),
 			label: one.label ?? null,
-			reasons: one.reasons,
 		})),
 	};
 }

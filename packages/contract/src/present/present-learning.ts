@@ -67,6 +67,7 @@ export function viewEvidence(evidence: EvidenceReading) {
 			fraud: one.fraud,
 			legit: one.legit,
 			weak_legit: one.weakLegit,
+			fraud_money: (one.fraudMinor ?? 0) / 100,
 			precision: one.precision ?? null,
 			lift: one.lift ?? null,
 			weights: one.weights.map(({ version, at, by, weight }) => ({

@@ -1,6 +1,6 @@
 // The wire shape of a backtest: how two rule sets would have decided the same stored events.
 
-import { DECISIONS, LABELS } from "@hakiki/domain";
+import { DECISIONS, LABELS, OCCASIONS, RULE_CHANGE_KINDS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildTime, buildWord, orNull } from "./builders.ts";
 
@@ -43,8 +43,64 @@ const sideFields = {
 	money_held: Type.String(),
 	money_saved: Type.String(),
 	money_lost: Type.String(),
+	stopped: Type.Object(
+		{ fraud: count, legit: count, unlabelled: count },
+		{ description: "The stopped events by label." },
+	),
 };
 const BacktestSideSchema = Type.Object(sideFields, { $id: "BacktestSide" });
+
+const BacktestExampleSchema = Type.Object(
+	{
+		event_id: Type.String(),
+		customer_id: Type.String(),
+		occurred_at: buildTime("When the event occurred."),
+		amount: orNull(Type.String()),
+		from: buildWord(DECISIONS, "The decision of the first rule set."),
+		to: buildWord(DECISIONS, "The decision of the second rule set."),
+		score_from: Type.Number(),
+		score_to: Type.Number(),
+		label: orNull(buildWord(LABELS, "The label of the event.")),
+		reasons: Type.Array(Type.String()),
+	},
+	{ $id: "BacktestExample" },
+);
+
+const examples = (description: string) => Type.Array(BacktestExampleSchema, { maxItems: 10, description });
+
+const RuleEffectSchema = Type.Object(
+	{
+		rule: Type.String(),
+		change: buildWord(RULE_CHANGE_KINDS, "Whether the rule is new, changed or removed."),
+		shadow: Type.Boolean({ description: "True if the rule runs in shadow, where it stops nothing." }),
+		fired_before: count,
+		fired: count,
+		fraud: count,
+		legit: count,
+		unlabelled: count,
+		precision: orNull(
+			Type.Number({ description: "The share of fraud among the labelled events. Null without labelled events." }),
+		),
+		caught: Type.Object(
+			{ events: count, money: Type.String() },
+			{ description: "Labelled frauds that are stopped now and were allowed before." },
+		),
+		held: Type.Object(
+			{ events: count, customers: count },
+			{ description: "Events labelled legitimate that are stopped now and were allowed before, and their customers." },
+		),
+		missed: Type.Object(
+			{ events: count, money: Type.String() },
+			{ description: "Labelled frauds that are allowed now and were stopped before." },
+		),
+		examples: Type.Object({
+			caught: examples("Labelled frauds. For a rule in shadow: those on which it fires."),
+			held: examples("Events labelled legitimate."),
+			unlabelled: examples("Events without a label."),
+		}),
+	},
+	{ $id: "RuleEffect" },
+);
 
 export const RulesBacktestSchema = Type.Object(
 	{
@@ -64,20 +120,50 @@ export const RulesBacktestSchema = Type.Object(
 			}),
 			{ description: "The number of events whose decision changes, for each pair of decisions." },
 		),
+		examples: Type.Array(BacktestExampleSchema),
+		rules: Type.Array(RuleEffectSchema, {
+			description: "The effect of each rule that differs between the two rule sets.",
+		}),
+	},
+	{ $id: "RulesBacktest" },
+);
+
+export const RulePreviewInputSchema = Type.Object(
+	{
+		when: Type.String({ minLength: 1, maxLength: 2_000, description: "The condition, in CEL." }),
+		on: Type.Array(buildWord(OCCASIONS, "A kind of event."), {
+			minItems: 1,
+			maxItems: OCCASIONS.length,
+			description: "The kinds of events on which the rule runs.",
+		}),
+	},
+	{ $id: "RulePreviewInput" },
+);
+
+export const RulePreviewSchema = Type.Object(
+	{
+		from: orNull(buildTime("The earliest event that was counted.")),
+		to: orNull(buildTime("The latest event that was counted.")),
+		events: count,
+		sampled: Type.Boolean({ description: "True if only some events of the last 30 days were counted." }),
+		hits: count,
+		share: orNull(Type.Number({ description: "The hits as a share of all counted events." })),
+		fraud: count,
+		legit: count,
+		unlabelled: count,
+		customers: count,
+		money: Type.String({ description: "The amounts of the hits." }),
+		currency: Type.String(),
 		examples: Type.Array(
 			Type.Object({
 				event_id: Type.String(),
 				customer_id: Type.String(),
 				occurred_at: buildTime("When the event occurred."),
 				amount: orNull(Type.String()),
-				from: buildWord(DECISIONS, "The decision of the first rule set."),
-				to: buildWord(DECISIONS, "The decision of the second rule set."),
-				score_from: Type.Number(),
-				score_to: Type.Number(),
 				label: orNull(buildWord(LABELS, "The label of the event.")),
-				reasons: Type.Array(Type.String()),
 			}),
+			{ maxItems: 5, description: "The latest hits." },
 		),
 	},
-	{ $id: "RulesBacktest" },
+	{ $id: "RulePreview" },
 );

@@ -66,15 +66,22 @@ export const EvidenceSchema = Type.Object(
 				fraud: count,
 				legit: count,
 				weak_legit: count,
+				fraud_money: Type.Number({
+					description: "The amounts of the events labelled fraud on which the rule fired, in major units.",
+				}),
 				precision: orNull(
 					Type.Object(
 						{ value: Type.Number(), low: Type.Number(), high: Type.Number() },
-						{ description: "The precision and its 95 % confidence interval." },
+						{
+							description:
+								"The share of fraud among the labelled events on which the rule fired, and its 95 % confidence interval. Events without a label do not count.",
+						},
 					),
 				),
 				lift: orNull(
 					Type.Number({
-						description: "The share of fraud among the rule's events, divided by the share of fraud among all events.",
+						description:
+							"The share of confirmed fraud among the rule's events, divided by the share of confirmed fraud among all events.",
 					}),
 				),
 				weights: Type.Array(

@@ -1,7 +1,8 @@
 // The wire shapes of responses about rule sets.
 
+import { SIGNAL_GROUPS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
-import { buildOpenObject, buildTime, orNull } from "./builders.ts";
+import { buildOpenObject, buildTime, buildWord, orNull } from "./builders.ts";
 import { ErrorDetailSchema } from "./error.ts";
 import { buildPage } from "./page.ts";
 
@@ -152,7 +153,16 @@ export const RuleSignalsSchema = Type.Object(
 	{
 		data: Type.Array(
 			Type.Object(
-				{ name: Type.String(), type: Type.String(), unit: orNull(Type.String()), meaning: Type.String() },
+				{
+					name: Type.String(),
+					group: buildWord(SIGNAL_GROUPS, "The subject of the signal."),
+					type: buildWord(["number", "bool", "text", "texts"] as const, "The type of its values."),
+					unit: orNull(Type.String()),
+					choices: orNull(
+						Type.Array(Type.String(), { description: "The possible values of a text, if they are a closed set." }),
+					),
+					meaning: Type.String(),
+				},
 				{ $id: "RuleSignal" },
 			),
 		),

@@ -84,11 +84,54 @@ export interface MoneyFigures {
 	readonly lostMinor: number;
 }
 
+/** Stopped events by their labels. An event without a label is neither fraud nor honest. */
+export interface StoppedFigures {
+	readonly fraud: number;
+	readonly legit: number;
+	readonly unlabelled: number;
+}
+
+export const RULE_CHANGE_KINDS = ["added", "changed", "removed"] as const;
+
+export interface ChangedRule {
+	readonly rule: string;
+	readonly change: (typeof RULE_CHANGE_KINDS)[number];
+}
+
+/** The effect of one rule that differs between the two rule sets. */
+export interface RuleEffect extends ChangedRule {
+	/** True if the rule runs in shadow in the second rule set, where it stops nothing. */
+	readonly isShadow: boolean;
+	readonly firedBefore: number;
+	readonly fired: number;
+	/** The labels of the events on which the rule fires with the second rule set; with the first one if it was removed. */
+	readonly fraud: number;
+	readonly legit: number;
+	readonly unlabelled: number;
+	/** The share of fraud among the labelled events; undefined without labelled events. */
+	readonly precision: number | undefined;
+	/** Labelled frauds that the first rule set allows and the second one stops, while the rule fires. */
+	readonly caught: { readonly events: number; readonly minor: number };
+	/** Labelled legitimate events that the first rule set allows and the second one stops, while the rule fires. */
+	readonly held: { readonly events: number; readonly customers: number };
+	/** Labelled frauds that the first rule set stops while the rule fires, and the second one allows. */
+	readonly missed: { readonly events: number; readonly minor: number };
+	/** Newly stopped events by label. For a rule in shadow: events on which it fires. */
+	readonly examples: {
+		readonly caught: readonly ChangedDecision[];
+		readonly held: readonly ChangedDecision[];
+		readonly unlabelled: readonly ChangedDecision[];
+	};
+}
+
 export interface ComparisonFigures {
 	readonly changed: number;
 	readonly pairs: readonly ChangedPair[];
 	readonly examples: readonly ChangedDecision[];
 	readonly money: { readonly from: MoneyFigures; readonly to: MoneyFigures };
+	readonly stopped: { readonly from: StoppedFigures; readonly to: StoppedFigures };
+	/** The effect of each rule that differs, in the order of the rule sets. */
+	readonly effects: readonly RuleEffect[];
 }
 
 export interface RulesBacktest {
@@ -101,4 +144,31 @@ export interface RulesBacktest {
 	readonly seconds: number;
 	/** False when the run was aborted. */
 	readonly isComplete: boolean;
+}
+
+/** The events of the last days on which a condition would have fired. */
+export interface RulePreview {
+	/** The times of the earliest and the latest counted event; undefined without events. */
+	readonly span: { readonly from: number; readonly to: number } | undefined;
+	/** The number of counted events. */
+	readonly events: number;
+	/** True if there were more events in these days than were counted. */
+	readonly isSampled: boolean;
+	readonly hits: number;
+	readonly fraud: number;
+	readonly legit: number;
+	readonly unlabelled: number;
+	/** Distinct customers of the hits. */
+	readonly customers: number;
+	readonly hitMinor: number;
+	/** The latest hits. */
+	readonly examples: readonly PreviewExample[];
+}
+
+export interface PreviewExample {
+	readonly eventId: string;
+	readonly customerId: string;
+	readonly occurredAt: number;
+	readonly amountMinor: number | undefined;
+	readonly label: Label | undefined;
 }

@@ -96,9 +96,11 @@ export interface RuleEvidence {
 	readonly fraud: number;
 	readonly legit: number;
 	readonly weakLegit: number;
-	/** The share of fraud among the events with a known outcome; absent without such events. */
+	/** The amounts of the events labelled fraud. Reports that were stored before this field existed lack it. */
+	readonly fraudMinor?: number;
+	/** The share of fraud among the labelled events; absent without such events. */
 	readonly precision?: { readonly value: number; readonly low: number; readonly high: number };
-	/** How many times likelier fraud is where the rule fires than overall. */
+	/** The share of confirmed fraud among the rule's events, divided by that among all events. */
 	readonly lift?: number;
 }
 

@@ -1,6 +1,7 @@
 // Rule sets, their draft and their shadow run, as people read them.
 
 import type { RuleSetChange, RuleSetDocument } from "../rule-set.ts";
+import type { SignalGroup } from "../vocabulary.ts";
 
 export interface RuleSetVersion {
 	readonly version: number;
@@ -96,7 +97,10 @@ export interface CatalogueParameter {
 /** A signal that custom rules may read. */
 export interface SignalDescription {
 	readonly name: string;
-	readonly type: string;
+	readonly group: SignalGroup;
+	readonly type: "number" | "bool" | "text" | "texts";
 	readonly unit: string | null;
+	/** The words that a text can be, if they are a closed set. */
+	readonly choices: string[] | null;
 	readonly meaning: string;
 }

@@ -20,6 +20,7 @@ export interface Expression {
 	/** Returns undefined if a needed value is unknown. */
 	readonly run: (signals: SignalValues) => boolean | undefined;
 	readonly signals: readonly DeclaredSignal[];
+	readonly readsMetadata: boolean;
 	/** The size of the expression. Its cost is proportional to it. */
 	readonly parts: number;
 }
@@ -39,6 +40,7 @@ export function compileExpression(input: string): Expression {
 			return typeof value === "boolean" ? value : undefined;
 		},
 		signals: [...compiler.signals.values()],
+		readsMetadata: compiler.readsMetadata,
 		parts: compiler.parts,
 	};
 }
@@ -84,6 +86,7 @@ function explainToken(summary: string, input: string, at: number): string {
 export class Compiler {
 	readonly signals = new Map<string, DeclaredSignal>();
 	hasRead = false;
+	readsMetadata = false;
 	parts = 0;
 
 	compile(node: ASTNode): Operand {
@@ -168,6 +171,7 @@ export class Compiler {
 			throw fail(node, "invalid_expression", "only metadata has fields");
 		this.parts += 1;
 		this.hasRead = true;
+		this.readsMetadata = true;
 		return { type: "any", run: ({ metadata }) => readMetadata(metadata, key) };
 	}
 

@@ -23,7 +23,8 @@ it("counts what changes by pair, with examples, and the money each side holds, s
 	comparison.add(makeEvent(START_MS, { type: "login" }), as("allow", 1), as("allow", 1), undefined);
 	const settling = { isSettling: true };
 	comparison.add(pay(9_000), as("allow", 1, settling), as("allow", 1, settling), "fraud");
-	const { changed, pairs, examples, money } = comparison.read();
+	const { changed, pairs, examples, money, stopped } = comparison.read();
+	expect(stopped).toEqual({ from: { fraud: 1, legit: 1, unlabelled: 0 }, to: { fraud: 2, legit: 0, unlabelled: 7 } });
 	expect(changed).toBe(9);
 	expect(pairs).toEqual([
 		{ from: "allow", to: "review", events: 7, fraud: 0 },
@@ -36,4 +37,58 @@ it("counts what changes by pair, with examples, and the money each side holds, s
 		from: { heldMinor: 50_000, savedMinor: 200_000, lostMinor: 100_000 },
 		to: { heldMinor: 70_000, savedMinor: 300_000, lostMinor: 0 },
 	});
+});
+
+const fires = (rule: string, isShadow = false): Partial<Outcome> => ({
+	fired: [{ rule, isShadow, strength: 1, weight: 1 }] as unknown as Outcome["fired"],
+});
+
+it("tells for each changed rule what it catches, which honest customers it holds, and what it no longer stops", () => {
+	const comparison = new Comparison([
+		{ rule: "custom_new", change: "added" },
+		{ rule: "custom_gone", change: "removed" },
+		{ rule: "custom_shadow", change: "added" },
+		{ rule: "custom_silent", change: "added" },
+	]);
+	const pay = (amount: number, customerId = "ann") => ({ ...makePayout(START_MS, amount, "payee"), customerId });
+	const stop = as("review", 60, fires("custom_new"));
+	comparison.add(pay(1_000), as("allow", 10), stop, "fraud");
+	// Stopped before too: a hit, but not caught by this rule.
+	comparison.add(pay(2_000), as("block", 90), stop, "fraud");
+	comparison.add(pay(10), as("allow", 10), stop, "legit");
+	comparison.add(pay(20), as("allow", 10), stop, "legit");
+	comparison.add(pay(30, "ben"), as("allow", 10), stop, "legit");
+	for (let n = 0; n < 12; n += 1) comparison.add(pay(40), as("allow", 10), stop, undefined);
+	// The rule fires but the score stays too low.
+	comparison.add(pay(50), as("allow", 10), as("allow", 20, fires("custom_new")), undefined);
+	comparison.add(pay(9_000), as("allow", 10), { ...stop, isSettling: true }, "fraud");
+	comparison.add(pay(700), as("block", 90, fires("custom_gone")), as("allow", 10), "fraud");
+	comparison.add(pay(800), as("allow", 10), as("allow", 10, fires("custom_shadow", true)), "fraud");
+	const [added, gone, shadow, silent] = comparison.read().effects;
+	expect(added).toMatchObject({
+		change: "added",
+		isShadow: false,
+		firedBefore: 0,
+		fired: 19,
+		fraud: 3,
+		legit: 3,
+		unlabelled: 13,
+		// Over the six labelled events: the other thirteen are not honest, only unlabelled.
+		precision: 0.5,
+		caught: { events: 1, minor: 100_000 },
+		held: { events: 3, customers: 2 },
+		missed: { events: 0, minor: 0 },
+	});
+	expect(added?.examples.caught.map(({ amountMinor }) => amountMinor)).toEqual([100_000]);
+	expect([added?.examples.held.length, added?.examples.unlabelled.length]).toEqual([3, 10]);
+	expect(gone).toMatchObject({
+		firedBefore: 1,
+		fired: 0,
+		fraud: 1,
+		precision: 1,
+		missed: { events: 1, minor: 70_000 },
+	});
+	expect(shadow).toMatchObject({ isShadow: true, fired: 1, caught: { events: 0, minor: 0 } });
+	expect(shadow?.examples.caught).toHaveLength(1);
+	expect(silent).toMatchObject({ fired: 0, precision: undefined, examples: { caught: [], held: [], unlabelled: [] } });
 });

@@ -1,22 +1,45 @@
-// Compares two rule sets: changed decisions with examples, and the money that each set holds and saves.
+// Compares two rule sets: changed decisions with examples, the money that each set holds and saves, and the effect of
+// each rule that differs.
 
-import type { ChangedDecision, ChangedPair, ComparisonFigures, Label, MoneyFigures, NormalEvent } from "@hakiki/domain";
+import type {
+	ChangedDecision,
+	ChangedPair,
+	ChangedRule,
+	ComparisonFigures,
+	Label,
+	MoneyFigures,
+	NormalEvent,
+	StoppedFigures,
+} from "@hakiki/domain";
 import type { Outcome } from "../outcome.ts";
+import { RuleEffects } from "./rule-effects.ts";
 
 const EXAMPLES_PER_PAIR = 5;
 
 type Money = { -readonly [Name in keyof MoneyFigures]: number };
+type Stopped = { -readonly [Name in keyof StoppedFigures]: number };
 type Pair = { -readonly [Name in keyof ChangedPair]: ChangedPair[Name] } & { readonly examples: ChangedDecision[] };
 
 export class Comparison {
 	private readonly pairs = new Map<string, Pair>();
 	private readonly from: Money = { heldMinor: 0, savedMinor: 0, lostMinor: 0 };
 	private readonly to: Money = { heldMinor: 0, savedMinor: 0, lostMinor: 0 };
+	private readonly stoppedFrom: Stopped = { fraud: 0, legit: 0, unlabelled: 0 };
+	private readonly stoppedTo: Stopped = { fraud: 0, legit: 0, unlabelled: 0 };
+	private readonly effects: RuleEffects;
+
+	/** `changed` are the rules whose effect is measured. */
+	constructor(changed: readonly ChangedRule[] = []) {
+		this.effects = new RuleEffects(changed);
+	}
 
 	add(event: NormalEvent, from: Outcome, to: Outcome, label: Label | undefined): void {
 		const isFraud = label === "fraud";
 		countMoney(this.from, event, from, isFraud);
 		countMoney(this.to, event, to, isFraud);
+		if (from.decision !== "allow") this.stoppedFrom[label ?? "unlabelled"] += 1;
+		if (to.decision !== "allow") this.stoppedTo[label ?? "unlabelled"] += 1;
+		this.effects.add({ event, from, to, label, describe: () => describe(event, from, to, label) });
 		if (from.decision === to.decision) return;
 		const key = `${from.decision} ${to.decision}`;
 		let pair = this.pairs.get(key);
@@ -37,6 +60,8 @@ export class Comparison {
 			pairs: pairs.map(({ examples: _, ...pair }) => pair),
 			examples: pairs.flatMap(({ examples }) => examples),
 			money: { from: { ...this.from }, to: { ...this.to } },
+			stopped: { from: { ...this.stoppedFrom }, to: { ...this.stoppedTo } },
+			effects: this.effects.read(),
 		};
 	}
 }

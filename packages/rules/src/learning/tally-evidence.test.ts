@@ -3,7 +3,7 @@ import type { RowKind } from "./learning-rows.ts";
 import { EvidenceTally, findInterval } from "./tally-evidence.ts";
 
 describe("what each rule has shown", () => {
-	it("counts how often it fired and what came of it, with precision and lift", () => {
+	it("counts how often it fired and what came of it, with precision over labelled events and lift", () => {
 		const tally = new EvidenceTally();
 		const add = (times: number, kind: RowKind, ...rules: string[]) => {
 			for (let time = 0; time < times; time += 1)
@@ -11,25 +11,29 @@ describe("what each rule has shown", () => {
 					rules.map((rule) => ({ rule })),
 					kind,
 					1_000 + time,
+					25_000,
 				);
 		};
 		add(8, "fraud", "fan_in");
 		add(2, "legit", "fan_in");
 		add(5, "unknown", "fan_in", "fan_out");
-		add(90, "weak_legit");
+		// Nobody has labelled these, so they are not honest events that the rule stopped.
+		add(90, "weak_legit", "fan_in");
+		add(5, "weak_legit");
 		const report = tally.report();
-		expect(report).toMatchObject({ events: 105, fraud: 8, legit: 2, weakLegit: 90, span: { from: 1_000, to: 1_089 } });
+		expect(report).toMatchObject({ events: 110, fraud: 8, legit: 2, weakLegit: 95, span: { from: 1_000, to: 1_089 } });
 		expect(report.rules).toEqual([
 			{
 				rule: "fan_in",
-				fired: 15,
+				fired: 105,
 				fraud: 8,
 				legit: 2,
-				weakLegit: 0,
+				weakLegit: 90,
+				fraudMinor: 200_000,
 				precision: { value: 0.8, low: 0.4902, high: 0.9433 },
-				lift: 10,
+				lift: 1.05,
 			},
-			{ rule: "fan_out", fired: 5, fraud: 0, legit: 0, weakLegit: 0 },
+			{ rule: "fan_out", fired: 5, fraud: 0, legit: 0, weakLegit: 0, fraudMinor: 0, lift: 0 },
 		]);
 	});
 

@@ -8,6 +8,8 @@ interface Count {
 	fraud: number;
 	legit: number;
 	weakLegit: number;
+	/** The amounts of the frauds, in minor units. */
+	fraudMinor: number;
 }
 
 export class EvidenceTally {
@@ -16,39 +18,44 @@ export class EvidenceTally {
 	private from = Number.POSITIVE_INFINITY;
 	private to = Number.NEGATIVE_INFINITY;
 
-	add(fired: readonly { readonly rule: string }[], kind: RowKind, at: number): void {
+	add(fired: readonly { readonly rule: string }[], kind: RowKind, at: number, amountMinor = 0): void {
 		this.from = Math.min(this.from, at);
 		this.to = Math.max(this.to, at);
-		countOne(this.all, kind);
+		countOne(this.all, kind, amountMinor);
 		for (const { rule } of fired) {
 			const count = this.byRule.get(rule) ?? createCount();
-			countOne(count, kind);
+			countOne(count, kind, amountMinor);
 			this.byRule.set(rule, count);
 		}
 	}
 
 	report(): EvidenceReport {
-		const { fired: events, ...known } = this.all;
-		const base = shareOf(this.all);
+		const { fired: events, fraudMinor: _, ...known } = this.all;
 		const rules = [...this.byRule].sort(([one], [other]) => (one < other ? -1 : 1));
 		return {
 			events,
 			...known,
 			...(events > 0 && { span: { from: this.from, to: this.to } }),
-			rules: rules.map(([rule, count]) => presentRule(rule, count, base)),
+			rules: rules.map(([rule, count]) => presentRule(rule, count, this.all)),
 		};
 	}
 }
 
-function presentRule(rule: string, count: Count, base: number | undefined): RuleEvidence {
-	const share = shareOf(count);
-	if (share === undefined) return { rule, ...count };
-	const interval = findInterval(count.fraud, knownOf(count));
+/**
+ * An event without a label is neither fraud nor honest, so only labelled events count for the precision. The lift compares
+ * the share of confirmed fraud among the rule's events with that among all events, and needs no label for the others.
+ */
+function presentRule(rule: string, count: Count, all: Count): RuleEvidence {
+	const labelled = count.fraud + count.legit;
+	const lift = all.fraud === 0 ? undefined : count.fraud / count.fired / (all.fraud / all.fired);
+	const interval = findInterval(count.fraud, labelled);
 	return {
 		rule,
 		...count,
-		precision: { value: round(share), low: round(interval.low), high: round(interval.high) },
-		...(base !== undefined && base > 0 && { lift: Math.round((share / base) * 100) / 100 }),
+		...(labelled > 0 && {
+			precision: { value: round(count.fraud / labelled), low: round(interval.low), high: round(interval.high) },
+		}),
+		...(lift !== undefined && { lift: Math.round(lift * 100) / 100 }),
 	};
 }
 
@@ -67,24 +74,17 @@ export function findInterval(hits: number, total: number): { readonly low: numbe
 	};
 }
 
-function countOne(count: Count, kind: RowKind): void {
+function countOne(count: Count, kind: RowKind, amountMinor: number): void {
 	count.fired += 1;
-	if (kind === "fraud") count.fraud += 1;
-	else if (kind === "legit") count.legit += 1;
+	if (kind === "fraud") {
+		count.fraud += 1;
+		count.fraudMinor += amountMinor;
+	} else if (kind === "legit") count.legit += 1;
 	else if (kind === "weak_legit") count.weakLegit += 1;
 }
 
 function createCount(): Count {
-	return { fired: 0, fraud: 0, legit: 0, weakLegit: 0 };
-}
-
-function knownOf({ fraud, legit, weakLegit }: Count): number {
-	return fraud + legit + weakLegit;
-}
-
-function shareOf(count: Count): number | undefined {
-	const known = knownOf(count);
-	return known === 0 ? undefined : count.fraud / known;
+	return { fired: 0, fraud: 0, legit: 0, weakLegit: 0, fraudMinor: 0 };
 }
 
 function round(value: number): number {

@@ -6,9 +6,11 @@ import { catalogue } from "../catalogue/catalogue.ts";
 import { Scorecard } from "../evaluation/scorecard.ts";
 import type { Outcome } from "../outcome.ts";
 import { compileRuleSet } from "../rule-set/compile-rule-set.ts";
+import type { SignalValues } from "../signals/signals.ts";
 import { LabelQueue } from "./label-queue.ts";
 import { Replay } from "./replay.ts";
 import { type LearningReport, ReplayLearner } from "./replay-learner.ts";
+import { watchSignals } from "./watch-signals.ts";
 
 /** With learning, a label without a time counts as known this much later than its event. */
 const LABEL_DELAY_MS = 86_400_000;
@@ -30,6 +32,8 @@ export interface BacktestOptions {
 	/** Only events from `scoreFrom` on and before `scoreTo` are measured. The others only build history. */
 	readonly scoreFrom?: number | undefined;
 	readonly scoreTo?: number | undefined;
+	/** Sees the signals of every event when it is decided. Not with learning, which replaces the rules on the way. */
+	watch?(signals: SignalValues): void;
 	/** A clock in ms, to measure how long learning takes. */
 	clock?(): number;
 }
@@ -57,7 +61,9 @@ export class Backtest {
 
 	constructor(options: BacktestOptions) {
 		const { workspace, ruleSet } = options;
-		this.replay = new Replay({ workspace, ruleSet: compileRuleSet(ruleSet, catalogue) });
+		const compiled = compileRuleSet(ruleSet, catalogue);
+		const watched = options.watch === undefined ? compiled : watchSignals(compiled, options.watch);
+		this.replay = new Replay({ workspace, ruleSet: watched });
 		this.learner = options.isLearning === true ? new ReplayLearner(ruleSet, options.clock) : undefined;
 		this.scoreFrom = options.scoreFrom ?? Number.NEGATIVE_INFINITY;
 		this.scoreTo = options.scoreTo ?? Number.POSITIVE_INFINITY;

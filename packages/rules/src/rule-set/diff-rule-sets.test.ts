@@ -2,13 +2,29 @@ import type { CustomRule, RuleSetDocument } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { defaultRuleSet, writeOutRuleSet } from "./compile-rule-set.ts";
-import { diffRuleSets, rebaseRuleSet } from "./diff-rule-sets.ts";
+import { diffRuleSets, listChangedRules, rebaseRuleSet } from "./diff-rule-sets.ts";
 
 const OWN: CustomRule = { title: "Own", sentence: "Own", on: ["out"], when: "isOut", weight: 1, tags: ["mule"] };
 const build = (changes: Partial<RuleSetDocument> = {}): RuleSetDocument =>
 	writeOutRuleSet({ ...defaultRuleSet("KE"), ...changes }, catalogue);
 
 describe("the difference of two rule sets", () => {
+	it("names each rule that is new, changed or removed once", () => {
+		const before = build({ custom: { custom_old: OWN, custom_own: OWN } });
+		const after = build({
+			bias: -3,
+			thresholds: { "payout.requested": { review: 40, block: 85 } },
+			rules: { fan_in: { weight: 0.5, parameters: { sendersMin: 7 } } },
+			custom: { custom_own: { ...OWN, weight: 2 }, custom_new: OWN },
+		});
+		expect(listChangedRules(before, after)).toEqual([
+			{ rule: "fan_in", change: "changed" },
+			{ rule: "custom_own", change: "changed" },
+			{ rule: "custom_new", change: "added" },
+			{ rule: "custom_old", change: "removed" },
+		]);
+	});
+
 	it("is every value that changed, under its path, and nothing else", () => {
 		const after = build({
 			bias: -3,

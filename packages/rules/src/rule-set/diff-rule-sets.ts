@@ -1,7 +1,13 @@
 // Lists the differences between two rule sets, value by value, and moves changes onto another version. Both rule sets
 // must be written out, because only then every value has a path.
 
-import { AppError, type RuleSetChange, type RuleSetDocument, type RuleSetValue } from "@hakiki/domain";
+import {
+	AppError,
+	type ChangedRule,
+	type RuleSetChange,
+	type RuleSetDocument,
+	type RuleSetValue,
+} from "@hakiki/domain";
 
 /** Sorted by the paths of the later document. Values that only the earlier one has come last. */
 export function diffRuleSets(before: RuleSetDocument, after: RuleSetDocument): readonly RuleSetChange[] {
@@ -14,6 +20,18 @@ export function diffRuleSets(before: RuleSetDocument, after: RuleSetDocument): r
 		if (!isSame(was, is)) changes.push({ path, before: was, after: is });
 	}
 	return changes;
+}
+
+/** Lists the rules that differ in any value. A rule that is turned off or on counts as changed. */
+export function listChangedRules(before: RuleSetDocument, after: RuleSetDocument): readonly ChangedRule[] {
+	const changed = new Map<string, ChangedRule>();
+	for (const { path, before: was, after: is } of diffRuleSets(before, after)) {
+		const [area, rule = ""] = path.split(".");
+		if (area === "custom")
+			changed.set(rule, { rule, change: was === null ? "added" : is === null ? "removed" : "changed" });
+		else if (area === "rules") changed.set(rule, { rule, change: "changed" });
+	}
+	return [...changed.values()];
 }
 
 /**

@@ -72,6 +72,12 @@ describe("a backtest over stored events", () => {
 		);
 		expect(report.comparison.examples[0]?.reasons).toContain("All of the balance leaves");
 		expect(report.comparison.money.to).toEqual({ heldMinor: 0, savedMinor: 1_600_000, lostMinor: 0 });
+		const [effect, ...others] = report.comparison.effects;
+		expect(others).toEqual([]);
+		expect(effect).toMatchObject({ rule: "custom_drain", change: "added", fired: 4, fraud: 4, precision: 1 });
+		const allowed = report.comparison.pairs.find(({ from }) => from === "allow")?.events ?? 0;
+		expect(effect?.caught).toEqual({ events: allowed, minor: allowed * 400_000 });
+		expect(effect?.examples.caught).toHaveLength(allowed);
 	});
 
 	it("changes nothing between a set and itself, takes the latest events alone, and measures a span", async () => {

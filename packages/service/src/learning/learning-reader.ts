@@ -37,6 +37,7 @@ type Line = [
 	isReleased: boolean,
 	labels: [source: string, label: Label, createdAt: number][],
 	fired: { rule: string; strength: number }[] | null,
+	amountMinor: number | null,
 ];
 
 export class LearningReader {
@@ -61,7 +62,19 @@ export class LearningReader {
 		return { learning: learnWeights(model, this.rows.build(), settings), evidence: this.tally.report() };
 	}
 
-	private addLine([id, type, at, decision, method, status, isHistory, isReleased, labels, fired]: Line): void {
+	private addLine([
+		id,
+		type,
+		at,
+		decision,
+		method,
+		status,
+		isHistory,
+		isReleased,
+		labels,
+		fired,
+		amountMinor,
+	]: Line): void {
 		if (labels.length > 0) {
 			if (this.labelled.has(id)) return;
 			this.labelled.add(id);
@@ -79,6 +92,6 @@ export class LearningReader {
 		};
 		const kind = judgeEvent(event, this.input.now, this.input.settings);
 		this.rows.add({ fired: fired ?? [], kind, type, at });
-		this.tally.add(fired ?? [], kind, at);
+		this.tally.add(fired ?? [], kind, at, amountMinor ?? 0);
 	}
 }

@@ -26,5 +26,12 @@ function describeParameter({ default: value, ...rest }: ParameterSpec, country: 
 
 /** Lists the signals that custom rules may read. The unit `money` means minor units. */
 export function describeSignals(): readonly SignalDescription[] {
-	return DECLARED_SIGNALS.map(({ name, type, unit, meaning }) => ({ name, type, unit: unit ?? null, meaning }));
+	return DECLARED_SIGNALS.map(({ name, group, type, unit, choices, meaning }) => ({
+		name,
+		group,
+		type,
+		unit: unit ?? null,
+		choices: choices === undefined ? null : [...choices],
+		meaning,
+	}));
 }

@@ -12,8 +12,11 @@ import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, FormError } from "../../components/states.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
+import { t as changeText } from "../../messages/rule-changes.ts";
 import { t } from "../../messages/rules.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { RuleEffects } from "./rule-effects.tsx";
+import { NotMeasured } from "./rule-table.tsx";
 import type { Rules } from "./use-draft.ts";
 
 type Result = Answer<"backtestRules">;
@@ -60,7 +63,7 @@ export function Backtest({ rules }: { readonly rules: Rules }): ReactNode {
 				</div>
 				{test.isPending && <Progress seconds={events / EVENTS_PER_SECOND} />}
 			</Card>
-			{test.data !== undefined && !test.isPending && <Outcome result={test.data} />}
+			{test.data !== undefined && !test.isPending && <Outcome result={test.data} rules={rules} />}
 		</>
 	);
 }
@@ -86,7 +89,7 @@ function Progress({ seconds }: { readonly seconds: number }): ReactNode {
 	);
 }
 
-function Outcome({ result }: { readonly result: Result }): ReactNode {
+function Outcome({ result, rules }: { readonly result: Result; readonly rules: Rules }): ReactNode {
 	const { from, to } = result;
 	const bars = (["review", "block"] as const).map((decision) => ({
 		id: decision,
@@ -113,6 +116,7 @@ function Outcome({ result }: { readonly result: Result }): ReactNode {
 					/>
 				</Card>
 			</div>
+			<RuleEffects result={result} rules={rules} />
 			<Card title={t("changedDecisions", { count: result.changed })}>
 				{result.changes.length === 0 && <p className="text-sm">{t("nothingWouldChange")}</p>}
 				<ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
@@ -146,6 +150,17 @@ function Outcome({ result }: { readonly result: Result }): ReactNode {
 	);
 }
 
+/** Only labelled events count: an event without a label is not an honest one. */
+function sayPrecision({ fraud, legit }: Side["stopped"]): ReactNode {
+	const labelled = fraud + legit;
+	return (
+		<>
+			{labelled === 0 ? <NotMeasured /> : `${((fraud / labelled) * 100).toFixed(1)} %`}
+			<span className="block text-xs text-faint">{changeText("ofLabelled", { count: labelled })}</span>
+		</>
+	);
+}
+
 interface FiguresProps {
 	readonly from: Side;
 	readonly to: Side;
@@ -157,8 +172,9 @@ function Figures({ from, to, currency }: FiguresProps): ReactNode {
 	const rows: readonly (readonly [label: string, before: ReactNode, after: ReactNode])[] = [
 		[t("stoppedShare"), percent(from.not_allowed.share), percent(to.not_allowed.share)],
 		[t("caughtFraud"), percent(from.not_allowed.recall), percent(to.not_allowed.recall)],
-		[t("rightAlarms"), percent(from.not_allowed.precision), percent(to.not_allowed.precision)],
-		[t("wrongAlarms"), percent(from.not_allowed.false_positive_rate), percent(to.not_allowed.false_positive_rate)],
+		[t("rightAlarms"), sayPrecision(from.stopped), sayPrecision(to.stopped)],
+		[t("wrongAlarms"), formatCount(from.stopped.legit), formatCount(to.stopped.legit)],
+		[t("unlabelledStopped"), formatCount(from.stopped.unlabelled), formatCount(to.stopped.unlabelled)],
 		[
 			t("moneyHeld"),
 			<Money key="a" amount={Number(from.money_held)} currency={currency} isShort />,

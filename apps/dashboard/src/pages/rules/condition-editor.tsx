@@ -9,9 +9,12 @@ import { Icon } from "../../components/icons.tsx";
 import { SuggestionList, useSuggestions } from "../../components/suggestions.tsx";
 import { t } from "../../messages/rules.ts";
 
-type Signal = Answer<"describeSignals">["data"][number];
+/** A signal or a function that is suggested. */
+interface Offered extends Pick<Answer<"describeSignals">["data"][number], "name" | "unit" | "meaning"> {
+	readonly type: string;
+}
 
-interface ConditionEditorProps {
+export interface ConditionEditorProps {
 	readonly value: string;
 	readonly isLocked: boolean;
 	readonly error: string | undefined;
@@ -24,7 +27,7 @@ interface ConditionEditorProps {
 
 const OFFERED_MAX = 8;
 const CHECK_AFTER_MS = 350;
-const FUNCTIONS: readonly Signal[] = [
+const FUNCTIONS: readonly Offered[] = [
 	{ name: "has(", type: "function", unit: null, meaning: t("fnHas") },
 	{ name: "money(", type: "function", unit: null, meaning: t("fnMoney") },
 	{ name: "size(", type: "function", unit: null, meaning: t("fnSize") },
@@ -37,7 +40,7 @@ export function ConditionEditor(props: ConditionEditorProps): ReactNode {
 	const signals = useQuery({ ...readQuery("describeSignals", {}), staleTime: Number.POSITIVE_INFINITY });
 	const [word, setWord] = useState("");
 	const problem = useCheck(props);
-	const offered = useSuggestions<Signal>({
+	const offered = useSuggestions<Offered>({
 		items: isLocked ? [] : findSignals([...FUNCTIONS, ...(signals.data?.data ?? [])], word),
 		keyOf: ({ name }) => name,
 		onChoose: ({ name }) => {
@@ -88,7 +91,7 @@ export function ConditionEditor(props: ConditionEditorProps): ReactNode {
 	);
 }
 
-function drawSignal({ name, unit, type, meaning }: Signal): ReactNode {
+function drawSignal({ name, unit, type, meaning }: Offered): ReactNode {
 	return (
 		<>
 			<code className="font-mono text-xs font-medium">{name}</code>
@@ -99,7 +102,7 @@ function drawSignal({ name, unit, type, meaning }: Signal): ReactNode {
 }
 
 /** Names that start with the word come first, then names that contain it. */
-function findSignals(signals: readonly Signal[], word: string): readonly Signal[] {
+function findSignals(signals: readonly Offered[], word: string): readonly Offered[] {
 	const wanted = word.toLowerCase();
 	if (wanted.length < 2 || signals.some(({ name }) => name === word)) return [];
 	const starting = signals.filter(({ name }) => name.toLowerCase().startsWith(wanted));

@@ -1,6 +1,6 @@
 // Edits a custom rule. The change goes into the draft and decides nothing until the draft is published.
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { listWords } from "../../api/call.ts";
 import type { Form } from "../../api/use-api-form.ts";
 import { Button } from "../../components/button.tsx";
@@ -10,7 +10,7 @@ import { FormError } from "../../components/states.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
-import { ConditionEditor } from "./condition-editor.tsx";
+import { ConditionField } from "./condition-field.tsx";
 import type { CustomSetting } from "./draft-edits.ts";
 import { mergeIntoDraft, type Rules, useDraftForm } from "./use-draft.ts";
 
@@ -32,6 +32,23 @@ interface Values {
 const idOf = ({ name }: Values): string => `${PREFIX}${name}`;
 const toFields = (rule: CustomSetting) => ({ ...rule, floor: rule.floor ?? null });
 
+const NAME_LENGTH_MAX = 50;
+const MESSAGE_LENGTH_MAX = 300;
+
+/** “Large payment at night” → `large_payment_at_night`. */
+function toName(text: string): string {
+	return text
+		.toLowerCase()
+		.replaceAll(/[^a-z0-9_]+/g, "_")
+		.slice(0, NAME_LENGTH_MAX);
+}
+
+/** The message for a condition. Braces would name signals, so that a text with braces is not used. */
+function toMessage(said: string, title: string): string {
+	if (/[{}]/.test(said) || said.length > MESSAGE_LENGTH_MAX) return title;
+	return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
 interface OwnRuleDrawerProps {
 	readonly rules: Rules;
 	readonly editing: Editing;
@@ -49,6 +66,7 @@ export function OwnRuleDrawer({ rules, editing, isLocked, onClose }: OwnRuleDraw
 	return (
 		<Drawer
 			isOpen
+			isWide
 			onClose={onClose}
 			title={isNew ? t("newRule") : form.values.rule.title}
 			description={t("ownDrawerText")}
@@ -70,8 +88,7 @@ export function OwnRuleDrawer({ rules, editing, isLocked, onClose }: OwnRuleDraw
 		>
 			<form id="own-rule" className="flex flex-col gap-4" onSubmit={form.submit}>
 				<FormError error={form.error} />
-				{isNew && <RuleIdField form={form} />}
-				<RuleFields form={form} rules={rules} isLocked={isLocked} />
+				<RuleFields form={form} rules={rules} isNew={isNew} isLocked={isLocked} />
 			</form>
 		</Drawer>
 	);
@@ -87,7 +104,7 @@ function RuleIdField({ form }: { readonly form: Form<Values> }): ReactNode {
 				maxLength={50}
 				value={form.values.name}
 				placeholder="ussd_night"
-				onChange={(event) => form.set("name")(event.target.value.toLowerCase().replaceAll(/[^a-z0-9_]/g, "_"))}
+				onChange={(event) => form.set("name")(toName(event.target.value))}
 			/>
 		</Field>
 	);
@@ -96,13 +113,16 @@ function RuleIdField({ form }: { readonly form: Form<Values> }): ReactNode {
 interface RuleFieldsProps {
 	readonly form: Form<Values>;
 	readonly rules: Rules;
+	readonly isNew: boolean;
 	readonly isLocked: boolean;
 }
 
-function RuleFields({ form, rules, isLocked }: RuleFieldsProps): ReactNode {
-	const { rule } = form.values;
+function RuleFields({ form, rules, isNew, isLocked }: RuleFieldsProps): ReactNode {
+	const { rule, name } = form.values;
 	const id = idOf(form.values);
 	const set = (changed: Partial<CustomSetting>): void => form.set("rule")({ ...rule, ...changed });
+	/** The last message that the builder wrote. Somebody's own words are kept. */
+	const [written, setWritten] = useState("");
 	const problemOf = (field: string) => form.problemOf(`custom.${id}.${field}`);
 	return (
 		<>
@@ -112,14 +132,23 @@ function RuleFields({ form, rules, isLocked }: RuleFieldsProps): ReactNode {
 					disabled={isLocked}
 					maxLength={100}
 					value={rule.title}
-					onChange={(event) => set({ title: event.target.value })}
+					onChange={({ target }) => {
+						if (isNew && name === toName(rule.title)) form.set("name")(toName(target.value));
+						set({ title: target.value });
+					}}
 				/>
 			</Field>
-			<ConditionEditor
+			<ConditionField
 				value={rule.when}
+				on={rule.on}
 				isLocked={isLocked}
 				error={problemOf("when")}
-				onChange={(when) => set({ when })}
+				onChange={(when, said) => {
+					const isOwn = rule.sentence !== "" && rule.sentence !== written;
+					const sentence = said === undefined || isOwn ? rule.sentence : toMessage(said, rule.title);
+					setWritten(isOwn ? written : sentence);
+					set({ when, sentence });
+				}}
 				describe={(when) => mergeIntoDraft(rules, { custom: { [id]: { ...toFields(rule), when } } })}
 				field={`custom.${id}.when`}
 			/>
@@ -132,6 +161,7 @@ function RuleFields({ form, rules, isLocked }: RuleFieldsProps): ReactNode {
 					onChange={(event) => set({ sentence: event.target.value })}
 				/>
 			</Field>
+			{isNew && <RuleIdField form={form} />}
 			<WordBoxes
 				legend={t("on")}
 				offered={listWords("replaceDraft", "custom.on")}

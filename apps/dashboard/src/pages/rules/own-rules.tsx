@@ -1,6 +1,8 @@
 // Custom rules of the workspace, in CEL over the same signals.
 
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { readQuery } from "../../api/queries.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/page.tsx";
@@ -10,7 +12,10 @@ import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { type CustomSetting, readCustomRules } from "./draft-edits.ts";
 import { type Editing, OwnRuleDrawer } from "./own-rule-drawer.tsx";
+import { RuleTable } from "./rule-table.tsx";
+import { sayCondition } from "./say-condition.ts";
 import { contentOf, type Rules } from "./use-draft.ts";
+import { useConditionTools } from "./use-signals.ts";
 
 const NEW_RULE: CustomSetting = {
 	title: "",
@@ -25,6 +30,7 @@ const NEW_RULE: CustomSetting = {
 export function OwnRules({ rules }: { readonly rules: Rules }): ReactNode {
 	const { can } = useSession();
 	const own = Object.entries(readCustomRules(contentOf(rules)));
+	const evidence = useQuery(readQuery("readEvidence", {}));
 	const [editing, setEditing] = useState<Editing>();
 	const isLocked = !can("replaceDraft");
 	return (
@@ -44,27 +50,29 @@ export function OwnRules({ rules }: { readonly rules: Rules }): ReactNode {
 					{t("noOwnText")}
 				</EmptyState>
 			)}
-			<ul className="flex flex-col divide-y divide-line">
-				{own.map(([id, rule]) => (
-					<li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-sm">
-						<div className="min-w-0 flex-1">
-							<p className="flex flex-wrap items-center gap-2 font-medium">
-								{rule.title}
-								{rule.mode !== undefined && rule.mode !== "live" && <Badge tone="accent">{nameWord(rule.mode)}</Badge>}
-							</p>
-							<code className="block truncate font-mono text-xs text-soft" title={rule.when}>
-								{rule.when}
-							</code>
-						</div>
-						<span className="figures text-xs text-soft">
-							{t("weight")} {rule.weight.toFixed(2)}
-						</span>
-						<Button size="sm" icon={isLocked ? "eye" : "edit"} onClick={() => setEditing({ id, rule })}>
-							{isLocked ? t("look") : t("edit")}
-						</Button>
-					</li>
-				))}
-			</ul>
+			{own.length > 0 && (
+				<RuleTable
+					label={t("own")}
+					hasActions
+					rows={own.map(([id, rule]) => ({
+						id,
+						title: rule.title,
+						weight: rule.weight,
+						figures: evidence.data?.rules.find((one) => one.rule === id),
+						name: <OwnRuleName rule={rule} />,
+						actions: (
+							<Button
+								size="sm"
+								icon={isLocked ? "eye" : "edit"}
+								aria-label={t(isLocked ? "lookAt" : "editOf", { title: rule.title })}
+								onClick={() => setEditing({ id, rule })}
+							>
+								{isLocked ? t("look") : t("edit")}
+							</Button>
+						),
+					}))}
+				/>
+			)}
 			{editing !== undefined && (
 				<OwnRuleDrawer
 					key={editing.id ?? "new"}
@@ -75,5 +83,27 @@ export function OwnRules({ rules }: { readonly rules: Rules }): ReactNode {
 				/>
 			)}
 		</Card>
+	);
+}
+
+/** The title, and the condition as a sentence if the builder can show it. */
+function OwnRuleName({ rule }: { readonly rule: CustomSetting }): ReactNode {
+	const { workspace } = useSession();
+	const tools = useConditionTools();
+	const found = tools?.read(rule.when, tools.find);
+	return (
+		<>
+			<span className="flex flex-wrap items-center gap-2 font-medium">
+				{rule.title}
+				{rule.mode !== undefined && rule.mode !== "live" && <Badge tone="accent">{nameWord(rule.mode)}</Badge>}
+			</span>
+			{tools !== undefined && found !== undefined && "condition" in found ? (
+				<span className="block text-xs break-words text-soft">
+					{sayCondition(found.condition, tools.find, workspace.currency)}
+				</span>
+			) : (
+				<code className="block font-mono text-xs break-words text-soft">{rule.when}</code>
+			)}
+		</>
 	);
 }

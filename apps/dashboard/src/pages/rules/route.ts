@@ -13,6 +13,8 @@ const rulesRoute = createRoute({
 			tab: readWords(search, "tab", TABS)?.[0],
 			find: readText(search, "find", 100),
 			tag: readText(search, "tag", 40),
+			sort: readText(search, "sort", 12),
+			against: readText(search, "against", 12),
 			version: readText(search, "version", 12),
 		}),
 	component: lazyRouteComponent(() => loadChunk(() => import("./rules-page.tsx")), "RulesPage"),

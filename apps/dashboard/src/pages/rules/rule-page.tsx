@@ -16,9 +16,11 @@ import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
-import { type CatalogueRule, type Evidence, Precision } from "./catalogue.tsx";
+import type { CatalogueRule } from "./catalogue.tsx";
+import { nameParameter } from "./describe-changes.ts";
 import { type RuleSetting, readRuleSettings } from "./draft-edits.ts";
 import { PutInDraft } from "./put-in-draft.tsx";
+import { type Evidence, Precision } from "./rule-table.tsx";
 import { contentOf, type Rules, useDraftForm, useRules } from "./use-draft.ts";
 
 const route = getRouteApi("/rules/$ruleId");
@@ -104,7 +106,11 @@ function Shown({ figures, isPending }: ShownProps): ReactNode {
 	return (
 		<Card title={t("shown")}>
 			<div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-				<Figure label={t("fired")} value={formatCount(figures.fired)} />
+				<Figure
+					label={t("fired")}
+					value={formatCount(figures.fired)}
+					note={t("unlabelledOf", { count: figures.fired - figures.fraud - figures.legit })}
+				/>
 				<Figure label={t("fraud")} value={formatCount(figures.fraud)} />
 				<Figure label={t("legit")} value={formatCount(figures.legit)} />
 				<Figure
@@ -210,10 +216,4 @@ function Settings({ rule, rules }: SettingsProps): ReactNode {
 			</form>
 		</Card>
 	);
-}
-
-/** `sendersMin` → “Senders min”. */
-function nameParameter(name: string): string {
-	const words = name.replaceAll(/([A-Z0-9]+)/g, " $1").toLowerCase();
-	return words.charAt(0).toUpperCase() + words.slice(1);
 }

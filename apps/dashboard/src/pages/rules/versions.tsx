@@ -1,10 +1,10 @@
 // All published versions, their changes, and rolling back.
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Item } from "../../api/call.ts";
-import { listQuery, readQuery } from "../../api/queries.ts";
+import { listQuery } from "../../api/queries.ts";
 import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
@@ -17,10 +17,11 @@ import { ErrorState, FormError, SkeletonLines } from "../../components/states.ts
 import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t as common } from "../../messages/common.ts";
+import { t as changeText } from "../../messages/rule-changes.ts";
 import { t } from "../../messages/rules.ts";
 import { useSession } from "../../session/session-context.tsx";
-import { Changes } from "./changes.tsx";
 import type { Rules } from "./use-draft.ts";
+import { ComparedRules, VersionChanges } from "./version-changes.tsx";
 
 type Version = Item<"listRuleVersions">;
 
@@ -39,7 +40,7 @@ export function Versions({ rules }: { readonly rules: Rules }): ReactNode {
 					<VersionLine
 						key={version.version}
 						version={version}
-						isInForce={version.version === rules.published.version}
+						active={rules.published.version}
 						onRestore={() => setRestored(version)}
 					/>
 				))}
@@ -56,11 +57,13 @@ export function Versions({ rules }: { readonly rules: Rules }): ReactNode {
 
 interface VersionLineProps {
 	readonly version: Version;
-	readonly isInForce: boolean;
+	/** The number of the active version. */
+	readonly active: string;
 	readonly onRestore: () => void;
 }
 
-function VersionLine({ version, isInForce, onRestore }: VersionLineProps): ReactNode {
+function VersionLine({ version, active, onRestore }: VersionLineProps): ReactNode {
+	const isInForce = version.version === active;
 	const { can } = useSession();
 	const { nameOf } = usePeople();
 	const { version: opened } = route.useSearch();
@@ -94,19 +97,8 @@ function VersionLine({ version, isInForce, onRestore }: VersionLineProps): React
 					</Button>
 				)}
 			</div>
-			{isOpen && <VersionChanges version={version.version} />}
+			{isOpen && <VersionChanges version={version.version} active={active} />}
 		</li>
-	);
-}
-
-function VersionChanges({ version }: { readonly version: string }): ReactNode {
-	const diff = useQuery(readQuery("compareRules", { query: { from: String(Number(version) - 1), to: version } }));
-	if (diff.isError) return <ErrorState error={diff.error} onRetry={() => void diff.refetch()} />;
-	if (diff.data === undefined) return <SkeletonLines count={3} />;
-	return diff.data.changes.length === 0 ? (
-		<p className="text-sm">{t("noChanges")}</p>
-	) : (
-		<Changes changes={diff.data.changes} />
 	);
 }
 
@@ -139,6 +131,10 @@ function RollBack({ version, onClose }: RollBackProps): ReactNode {
 				</>
 			}
 		>
+			<div>
+				<h3 className="pb-2 text-sm font-medium">{changeText("rollBackChanges")}</h3>
+				<ComparedRules from="published" to={version} />
+			</div>
 			<form id="roll-back" onSubmit={form.submit}>
 				<FormError error={form.error} />
 				<Field label={t("reason")}>

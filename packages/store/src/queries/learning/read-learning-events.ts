@@ -10,12 +10,12 @@ export interface LearningPage {
 	readonly before: string | undefined;
 }
 
-/** id, type, occurred at (ms), decision, method, status, is history, is released, current labels (oldest first), fired. */
+/** id, type, occurred at (ms), decision, method, status, is history, is released, current labels (oldest first), fired, amount. */
 const writeLine = (labels: string): string => `json_build_array(
   e.id, e.type, floor(extract(epoch from e.occurred_at) * 1000)::bigint, e.decision, b.method, b.status, b."isBackfilled",
   case when e.decision = 'allow' then false else coalesce((select c.resolution = 'approved' from case_events c
     where c.event_id = e.id and c.realm = e.realm order by c.resolved_at desc nulls last limit 1), false) end,
-  ${labels}, o.fired)::text`;
+  ${labels}, o.fired, e.amount_minor)::text`;
 
 const LABELS = `(select json_agg(json_build_array(l.source, l.label, floor(extract(epoch from l.created_at) * 1000)::bigint)
   order by l.created_at, l.id) from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current)`;
@@ -36,7 +36,7 @@ export async function readUnlabelledPage(
 	return readPage(
 		executor,
 		`with page as materialized (
-		   select id, customer_id, realm, type, occurred_at, decision, body, outcome from events
+		   select id, customer_id, realm, type, occurred_at, decision, amount_minor, body, outcome from events
 		    where id < $2 and id >= $4 and realm = $1 order by id desc limit $3
 		 )
 		 select (select count(*)::int from page) as count, (select min(id::text) from page) as last,

@@ -1,8 +1,9 @@
 // GET /v1/rules/backtest: what the draft, or any version, would have decided on the latest stored events.
+// POST /v1/rules/preview: the events on which a condition would have fired.
 
-import { operations, viewRulesBacktest } from "@hakiki/contract";
+import { operations, viewRulePreview, viewRulesBacktest } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import { backtestRules } from "@hakiki/service";
+import { backtestRules, RulePreviews } from "@hakiki/service";
 import { readRuleSetName } from "../../read-rule-set-name.ts";
 import { readSpan } from "../../read-span.ts";
 import { type Routes, serve } from "../../serve.ts";
@@ -31,6 +32,10 @@ export function registerRuleBacktest(routes: Routes): void {
 			isBacktesting = false;
 		}
 	});
+	const previews = new RulePreviews();
+	serve(routes, operations.previewRule, async ({ tools, context, body }) =>
+		viewRulePreview(await previews.preview(tools, context, body), context.settings.currency),
+	);
 }
 
 function refuseSecond(): AppError {

@@ -1,0 +1,126 @@
+// Chooses a signal: typing searches names, descriptions and groups; the list shows units and descriptions.
+
+import { type ReactNode, useState } from "react";
+import { Input } from "../../components/field.tsx";
+import { SuggestionList, useSuggestions } from "../../components/suggestions.tsx";
+import { t } from "../../messages/conditions.ts";
+import { nameSignal, t as signalText } from "../../messages/signals.ts";
+import { METADATA, type Signal } from "./condition-tree.ts";
+
+interface SignalPickerProps {
+	readonly signals: readonly Signal[];
+	/** Empty if none is chosen yet. */
+	readonly chosen: string;
+	readonly isLocked: boolean;
+	readonly onChoose: (name: string) => void;
+}
+
+export function SignalPicker({ signals, chosen, isLocked, onChoose }: SignalPickerProps): ReactNode {
+	/** Undefined while the list is closed. */
+	const [typed, setTyped] = useState<string>();
+	const offered = useSuggestions<Signal>({
+		items: typed === undefined ? [] : findSignals(signals, typed),
+		keyOf: ({ name }) => name,
+		onChoose: ({ name }) => {
+			setTyped(undefined);
+			onChoose(name);
+		},
+		onDismiss: () => setTyped(undefined),
+	});
+	const open = (): void => {
+		if (typed !== undefined) return;
+		setTyped("");
+		offered.restart();
+	};
+	return (
+		<SuggestionList suggestions={offered} label={t("signals")} draw={drawSignal} groupOf={nameGroup}>
+			<Input
+				role="combobox"
+				aria-label={t("signal")}
+				aria-expanded={typed !== undefined}
+				placeholder={t("findSignal")}
+				required
+				autoComplete="off"
+				spellCheck={false}
+				disabled={isLocked}
+				value={typed ?? (chosen === "" ? "" : capitalise(nameSignal(chosen)))}
+				{...offered.ties}
+				onFocus={() => chosen === "" && open()}
+				onClick={open}
+				onBlur={() => setTyped(undefined)}
+				onChange={({ target }) => {
+					// The first key replaces the name of the chosen signal.
+					const name = typed === undefined ? capitalise(nameSignal(chosen)) : "";
+					setTyped(name !== "" && target.value.startsWith(name) ? target.value.slice(name.length) : target.value);
+					offered.restart();
+				}}
+				onKeyDown={(event) => {
+					if (typed === undefined && event.key === "ArrowDown") {
+						open();
+						event.preventDefault();
+					} else offered.press(event);
+				}}
+			/>
+		</SuggestionList>
+	);
+}
+
+function drawSignal({ name, unit, meaning }: Signal): ReactNode {
+	const unitName = nameUnit(unit);
+	return (
+		<span className="flex min-w-0 flex-col">
+			<span className="flex flex-wrap items-baseline gap-x-2">
+				<span className="font-medium">{capitalise(nameSignal(name))}</span>
+				{unitName !== undefined && <span className="text-xs text-faint">{unitName}</span>}
+			</span>
+			<span className="text-xs text-soft">{meaning}</span>
+		</span>
+	);
+}
+
+function nameGroup({ group }: Signal): string {
+	const key = `group_${group}`;
+	return Object.hasOwn(signalText.english, key) ? signalText(key as "group_event") : group;
+}
+
+/** Undefined for a plain number. */
+export function nameUnit(unit: string | null): string | undefined {
+	const key = `unit_${unit ?? ""}`;
+	return Object.hasOwn(t.english, key) ? t(key as "unit_minutes") : undefined;
+}
+
+function capitalise(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Every word must occur. Names that start with the text come first within their group. */
+function findSignals(signals: readonly Signal[], typed: string): readonly Signal[] {
+	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+	const found = signals.filter((signal) => {
+		const text = `${nameSignal(signal.name)} ${signal.name} ${signal.meaning} ${nameGroup(signal)}`.toLowerCase();
+		return words.every((word) => text.includes(word));
+	});
+	const key = /^metadata[. ](.{1,64})$/.exec(typed)?.[1] ?? (found.length === 0 ? typed.trim() : "");
+	if (key === "") return words.length === 0 ? found : sortFound(found, words[0] ?? "");
+	return [
+		...found,
+		{ name: `${METADATA}${key}`, group: "metadata", type: "text", unit: null, choices: null, meaning: "" },
+	];
+}
+
+/** Groups stay together; the one with the best name comes first. */
+function sortFound(found: readonly Signal[], word: string): readonly Signal[] {
+	const rank = ({ name }: Signal): number => {
+		const at = nameSignal(name).toLowerCase().indexOf(word);
+		return at === 0 ? 0 : at > 0 ? 1 : 2;
+	};
+	const best = new Map<string, number>();
+	for (const signal of found) best.set(signal.group, Math.min(best.get(signal.group) ?? 3, rank(signal)));
+	const groups = [...best.keys()];
+	return [...found].sort(
+		(one, other) =>
+			(best.get(one.group) ?? 3) - (best.get(other.group) ?? 3) ||
+			groups.indexOf(one.group) - groups.indexOf(other.group) ||
+			rank(one) - rank(other),
+	);
+}
