@@ -229,7 +229,7 @@ async function checkRows(context: RealmContext, span: Span, outcomes: Outcomes, 
 }
 
 async function readCases(context: RealmContext, { from, to }: Span, resolution?: string): Promise<number> {
-	const closed = { statuses: ["closed"], closedFrom: from, closedTo: to, resolution } as const;
+	const closed = { statuses: ["closed"], work: { closedFrom: from, closedTo: to }, resolution } as const;
 	return (await listCaseQueue(bench.service, context, { ...closed, sort: "newest", limit: 200 })).items.length;
 }
 
