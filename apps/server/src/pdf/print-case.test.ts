@@ -15,7 +15,7 @@ const print = (texts: readonly string[]): Promise<Buffer> => {
 /** Returns the lines of a note, which are the last ones of the page. */
 async function printNote(text: string): Promise<readonly PdfLine[]> {
 	const lines = readPdfLines(await print([text]));
-	return lines.slice(lines.findIndex((line) => line.text.includes("opened (system)")) + 1);
+	return lines.slice(lines.findIndex((line) => line.text.includes("Opened (system)")) + 1);
 }
 
 const reverse = (text: string): string => [...text].reverse().join("");

@@ -320,6 +320,11 @@ describe("What analysts do", () => {
 		expect(text.normalize("NFC")).toContain("Ṣadé");
 		expect(text).toContain("called <b>twice</b>");
 		expect(text).toContain("Reported");
+		expect(json.evidence.event.decision.reasons.length).toBeGreaterThan(0);
+		expect(text).toContain(`${json.evidence.event.decision.score} of 100 (review from`);
+		const words = (line: string) => line.replaceAll(/\s+/g, "");
+		for (const { reason } of json.evidence.event.decision.reasons) expect(words(text)).toContain(words(reason));
+		expect(seen.json.evidence).toBeNull();
 		expect(readPdf((await print(analyst)).rawPayload)).not.toContain("Reported");
 		expect((await print(bench.keys.elsewhere)).statusCode).toBe(404);
 		const { rows } = await bench.database.pool.query(

@@ -20,6 +20,7 @@ import {
 import { type Static, Type } from "@sinclair/typebox";
 import { buildForm, buildText, buildTime, buildWord, orNull } from "./builders.ts";
 import { EntrySchema } from "./entry.ts";
+import { EventExplanationSchema } from "./events.ts";
 import { buildPage } from "./page.ts";
 import { StatusRequestSchema } from "./status-requests.ts";
 
@@ -264,9 +265,14 @@ export const CaseExportSchema = Type.Object(
 			time_zone: Type.String(),
 		}),
 		case: CaseDetailsSchema,
+		evidence: orNull(EventExplanationSchema),
 		timeline: TimelineSchema.properties.data,
 	},
-	{ $id: "CaseExport" },
+	{
+		$id: "CaseExport",
+		description:
+			"`evidence` explains the event that opened the case. It is null if no event opened it, or without the scope `events:search`.",
+	},
 );
 
 export const RelatedCasesSchema = Type.Object(

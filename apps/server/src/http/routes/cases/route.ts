@@ -7,6 +7,7 @@ import {
 	viewCase,
 	viewCaseDetails,
 	viewClosedCase,
+	viewEventExplanation,
 	viewPage,
 	viewTeam,
 	viewTimeline,
@@ -19,6 +20,7 @@ import {
 	closeCase,
 	countCaseQueue,
 	countMentions,
+	explainEvent,
 	listCaseQueue,
 	listRelatedCases,
 	nameActors,
@@ -189,6 +191,12 @@ async function presentCase(asked: Reading) {
 	return viewCaseDetails(await readCaseDetails(tools, context, readingOf(asked)), context.settings.currency);
 }
 
+/** An export shows no more than its caller could read. */
+async function explain({ tools, context, caller }: Reading, eventId: string) {
+	if (!caller.scopes.has("events:search")) return null;
+	return viewEventExplanation(await explainEvent(tools, context, eventId), context.settings.currency);
+}
+
 async function presentTimeline(asked: Reading) {
 	const { tools, context } = asked;
 	return viewTimeline(await readCaseTimeline(tools, context, readingOf(asked)), context.settings.currency);
@@ -205,12 +213,14 @@ function registerExport(routes: Routes): void {
 	const gather = async (asked: Reading): Promise<CaseExport> => {
 		const { caller, context } = asked;
 		const { id, name, currency, timeZone } = await readWorkspace(tools, context);
+		const found = await presentCase(asked);
 		return {
 			exported_at: new Date().toISOString(),
 			exported_by: caller.user?.name ?? caller.actor,
 			livemode: caller.isLive,
 			workspace: { id, name, currency, time_zone: timeZone },
-			case: await presentCase(asked),
+			case: found,
+			evidence: found.event_id === null ? null : await explain(asked, found.event_id),
 			timeline: (await presentTimeline(asked)).data,
 		};
 	};
