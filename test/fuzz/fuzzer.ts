@@ -47,6 +47,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 		startScreeningRun: 0.2,
 		verifyAudit: 0.3,
 		printCase: 0.4,
+		printMonth: 0.2,
 		watchLive: 0.3,
 		testWebhook: 0.3,
 	},

@@ -38,6 +38,7 @@ export { listLabels } from "./events/list-labels.ts";
 export { verifyEvent } from "./events/verify-event.ts";
 export { tryOtherRules } from "./events/what-if.ts";
 export * from "./loosening/index.ts";
+export { type MonthFigures, readMonth } from "./overview/read-month.ts";
 export { readOverview } from "./overview/read-overview.ts";
 export { changeRetention, type RetentionChange, readRetentionSettings } from "./retention/change-retention.ts";
 export { type Erasure, eraseCustomer } from "./retention/erase-customer.ts";

@@ -7,6 +7,7 @@ const RIGHT = PAGE_WIDTH - MARGIN;
 const BOTTOM = PAGE_HEIGHT - 60;
 const NAME_WIDTH = 120;
 const PAGES_MAX = 200;
+const COLUMN_GAP = 14;
 
 const TITLE: TextStyle = { weight: "bold", size: 16, grey: 0 };
 const HEADING: TextStyle = { weight: "bold", size: 11, grey: 0 };
@@ -51,6 +52,32 @@ export class Flow {
 		this.room(14);
 		this.paper.write(name, MARGIN, this.y, NAME);
 		this.addLines(value, BODY, MARGIN + NAME_WIDTH);
+	}
+
+	/** The first column takes the room that the others leave. A text that is wider than its column is cut. */
+	addTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+		const widest = head.map((_, column) =>
+			Math.max(...[head, ...rows].map((row) => this.paper.measure(row[column] ?? "", BODY))),
+		);
+		const places = widest.map((_, column) => {
+			const after = widest.slice(column + 1).reduce((sum, width) => sum + width + COLUMN_GAP, 0);
+			return column === 0 ? MARGIN : RIGHT - after - (widest[column] ?? 0);
+		});
+		const lines = [{ cells: head, style: NAME }, ...rows.map((cells) => ({ cells, style: BODY }))];
+		for (const { cells, style } of lines) {
+			if (this.isCut) return;
+			this.room(14);
+			cells.forEach((text, column) => {
+				const start = places[column] ?? MARGIN;
+				const isLast = column === cells.length - 1;
+				const width = (isLast ? RIGHT : (places[column + 1] ?? RIGHT) - COLUMN_GAP) - start;
+				const [fitting = ""] = this.wrap(text, style, Math.max(width, 20));
+				// Figures stand at the right edge of their column.
+				const end = start + (widest[column] ?? 0);
+				this.paper.write(fitting, column === 0 ? start : end - this.paper.measure(fitting, style), this.y, style);
+			});
+			this.y += 13;
+		}
 	}
 
 	addGap(): void {

@@ -55,7 +55,8 @@ function composeCase(source: CaseExport, words: Words): readonly Part[] {
 		...source.timeline.map((entry): Part => {
 			const act = joinWords([writeWord(entry.kind), entry.label ?? "", words.money(entry.amount)]);
 			const by = `${act} (${words.nameOf(entry.actor)})${entry.report ? ", for compliance only" : ""}`;
-			const note: readonly Row[] = entry.text === null || entry.text === "" ? [] : [["", entry.text]];
+			const text = entry.kind === "event" ? writeWord(entry.text ?? "") : (entry.text ?? "");
+			const note: readonly Row[] = text === "" ? [] : [["", text]];
 			return { rows: [[words.at(entry.at), by], ...note], hasGap: true };
 		}),
 	];

@@ -1,6 +1,7 @@
 // /v1/workspace, /v1/keys, /v1/overview and /v1/audit: the workspace itself.
 
 import {
+	compileOperation,
 	operations,
 	viewAuditEntry,
 	viewAuditVerdict,
@@ -20,13 +21,17 @@ import {
 	listAudit,
 	listKeys,
 	listRatePage,
+	nameActors,
 	type RealmContext,
+	readMonth,
 	readOverview,
 	readWorkspace,
 	revokeKey,
 	setFxRate,
 	verifyAudit,
 } from "@hakiki/service";
+import { printMonth } from "../../../pdf/print-month.ts";
+import { getCaller } from "../../authenticate.ts";
 import { readSpan } from "../../read-span.ts";
 import { type Routes, serve } from "../../serve.ts";
 
@@ -71,12 +76,35 @@ export function registerWorkspace(routes: Routes): void {
 		const asked = { from: from ?? to - OVERVIEW_MS, to, compare, types, methods };
 		return viewOverview(await readOverview(tools, context, asked));
 	});
+	registerReport(routes);
 	serve(routes, operations.listAudit, async ({ tools, context, query }) =>
 		viewPage(await listAudit(tools, context, query), viewAuditEntry),
 	);
 	serve(routes, operations.verifyAudit, async ({ tools, context, query }) =>
 		viewAuditVerdict(await verifyAudit(tools, context, query)),
 	);
+}
+
+function registerReport({ app, service: tools }: Routes): void {
+	const { readQuery } = compileOperation(operations.printMonth);
+	app.get(operations.printMonth.path, async (request, reply) => {
+		const caller = getCaller(request, "events:search");
+		const { month } = readQuery(request.query as Readonly<Record<string, unknown>>);
+		const context = await tools.openRealm(caller.realm);
+		const figures = await readMonth(tools, context, { month, isTeamShown: caller.scopes.has("cases:read") });
+		const names = await nameActors(tools, figures.team?.people.map(({ actor }) => actor) ?? []);
+		const { name, timeZone } = await readWorkspace(tools, context);
+		const pdf = await printMonth(
+			{
+				...figures,
+				...{ month, workspace: { name, timeZone }, isLive: caller.isLive, printedAt: tools.world.now() },
+				printedBy: caller.user?.name ?? caller.actor,
+			},
+			(actor) => names.get(actor) ?? actor,
+		);
+		reply.header("content-disposition", `attachment; filename="fraud-report-${month}.pdf"`);
+		return reply.header("content-type", "application/pdf").send(pdf);
+	});
 }
 
 function registerKeys(routes: Routes): void {

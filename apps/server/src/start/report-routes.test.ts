@@ -1,0 +1,48 @@
+// The monthly report.
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
+import { readPdf } from "../testing/read-pdf.ts";
+
+let bench: ApiBench;
+beforeAll(async () => {
+	bench = await openApiBench();
+});
+afterAll(() => bench.close());
+
+const print = (month: string, key = bench.keys.test) =>
+	bench.app.inject({ url: `/v1/overview/report.pdf?month=${month}`, headers: { authorization: `Bearer ${key}` } });
+
+it("prints the figures of a month on one page, the team's only for callers who may read cases", async () => {
+	const now = new Date(bench.service.world.now() + 3 * 3_600_000).toISOString();
+	const month = now.slice(0, 7);
+	const { json } = await bench.ask("POST", "/v1/events", {
+		...{ type: "payout.requested", customer_id: "missed", amount: 1_234, method: "mpesa" },
+		destination: { type: "mpesa", account: "0712000009" },
+	});
+	expect(json.decision).toBe("allow");
+	await bench.ask("POST", "/v1/feedback", { event_id: json.event_id, label: "fraud" });
+	const printed = await print(month);
+	expect(printed.headers["content-type"]).toBe("application/pdf");
+	expect(printed.headers["content-disposition"]).toBe(`attachment; filename="fraud-report-${month}.pdf"`);
+	const text = readPdf(printed.rawPayload);
+	for (const words of [
+		"Fraud report, ",
+		"Shop (test mode)",
+		"Largest missed frauds",
+		json.event_id,
+		"KES 1,234",
+		"Team",
+	])
+		expect(text).toContain(words);
+	expect(text.match(/page \d+/g)).toEqual(["page 1"]);
+	const reader = await bench.makeKey(["events:search"]);
+	expect(readPdf((await print(month, reader)).rawPayload)).not.toContain("Overdue now");
+	expect(readPdf((await print(month, bench.keys.elsewhere)).rawPayload)).not.toContain(json.event_id);
+});
+
+it("refuses a month that has not begun, one that is none, and a key without the scope", async () => {
+	expect((await print("2099-01")).json()).toMatchObject({ message: "month: has not begun yet" });
+	expect((await print("2026-13")).statusCode).toBe(400);
+	expect((await print("2026-10", await bench.makeKey(["cases:read"]))).statusCode).toBe(403);
+});
