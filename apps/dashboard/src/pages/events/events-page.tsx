@@ -43,7 +43,12 @@ export function EventsPage(): ReactNode {
 	const open = (item: EventItem): void => void navigate({ to: "/events/$eventId", params: { eventId: item.id } });
 	const isFiltered = Object.keys(search).some((name) => name !== "sort");
 	return (
-		<Page title={t("title")} lead={t("lead")} isFilled actions={<NewerButton />}>
+		<Page
+			title={t("title")}
+			lead={query.sort === "amount" ? t("leadAmount") : t("lead")}
+			isFilled
+			actions={<NewerButton />}
+		>
 			<Filters filters={useFilters()} values={search as FilterValues} onChange={change}>
 				{canSortByAmount(search) && <Sort search={search} onChange={change} />}
 			</Filters>
