@@ -2,7 +2,7 @@
 
 import type { Download } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readDownload, settle, useDashboard, waitUntil } from "./dashboard.ts";
+import { findBarriersInBoth, readDownload, settle, useDashboard, waitUntil } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 const WAIT_MS_MAX = 120_000;
@@ -97,6 +97,45 @@ describe("the overview", () => {
 		await page.goBack();
 		await page.waitForURL("**/overview?days=30");
 		await page.getByText("Most frequent rules").waitFor();
+	});
+
+	it("shows last month against the month before in one click, and each number opens as many rows as it says", async () => {
+		const page = await dashboard.open("/overview?days=30", { role: "analyst" });
+		await settle(page);
+		const shown = new URL(page.url()).pathname;
+		const missed = page.getByRole("link", { name: /^Show (all )?\d+ events?$/ });
+		const count = Number(/\d+/.exec((await missed.textContent()) ?? "")?.[0]);
+		await missed.click();
+		await page.waitForURL(/events\?.*label=fraud.*let_through=true/);
+		await page.getByText(`${count} loaded · End of list`).waitFor();
+		expect(await page.getByRole("combobox", { name: "Sort by" }).inputValue()).toBe("amount");
+		await page.goBack();
+		// A bar of the chart opens the events of its day.
+		await page.getByRole("button", { name: "Show as a table" }).first().click();
+		const blocked = page.getByRole("region", { name: "Decisions" }).locator("td:last-child").getByRole("button");
+		const cell = blocked.filter({ hasText: /[1-9]/ }).first();
+		const number = await cell.textContent();
+		await cell.click();
+		await page.waitForURL(/events\?.*decision=block.*from=/);
+		await page.getByText(`${number} loaded · End of list`).waitFor();
+		await page.goBack();
+		await page.getByRole("button", { name: "Last month" }).click();
+		await page.waitForURL(`**${shown}?month=*`);
+		await settle(page);
+		expect(await page.getByRole("combobox", { name: "Compare with" }).locator("option:checked").textContent()).toBe(
+			"Month before",
+		);
+		for (const name of ["False-positive rate", "Money lost", "Cost of review", "Net value"])
+			await page.getByRole("heading", { name, exact: true }).waitFor();
+		await page.getByRole("combobox", { name: "Compare with" }).selectOption("none");
+		await page.waitForURL(/month=.*compare=none/);
+		await page.getByRole("button", { name: "Other dates" }).click();
+		await page.getByLabel("From", { exact: true }).fill("2026-01-05");
+		await page.getByLabel("To", { exact: true }).fill("2026-01-06");
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		await page.getByRole("button", { name: "Show these days" }).click();
+		await page.waitForURL(/from=2026-01-05&to=2026-01-06/);
+		await page.getByText("5 Jan 2026 to 6 Jan 2026.").waitFor();
 	});
 
 	it("says what to do where there is nothing yet", async () => {

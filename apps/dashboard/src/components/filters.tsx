@@ -78,7 +78,7 @@ function FilterChip({ filter, values, onChange }: ChipProps): ReactNode {
 					type="button"
 					className={`inline-flex h-7 max-w-64 shrink-0 items-center gap-1.5 rounded-full border px-3 text-xs ${text === undefined ? "border-edge border-dashed text-soft hover:bg-hover" : "border-accent bg-accent-tint text-accent"}`}
 				>
-					<span className="font-medium">{filter.label}</span>
+					<span className="font-medium whitespace-nowrap">{filter.label}</span>
 					{text !== undefined && <span className="truncate">{text}</span>}
 					<Icon name="chevronDown" size={12} />
 				</button>

@@ -7,6 +7,7 @@ export const t = defineMessages({
 	en: {
 		title: "Events",
 		lead: "All decisions, newest first.",
+		leadAmount: "Labelled events, largest amount first.",
 		event: "Event",
 		customer: "Customer",
 		decision: "Decision",
@@ -22,7 +23,7 @@ export const t = defineMessages({
 		noLabel: "No label",
 		noMethod: "No method",
 		letThrough: "Let through",
-		letThroughYes: "Yes: allowed, or approved later",
+		letThroughYes: "Yes",
 		letThroughNo: "No",
 		counted: "Overview",
 		countedYes: "Counted in the overview",

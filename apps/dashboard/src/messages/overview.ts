@@ -37,7 +37,9 @@ export const t = defineMessages({
 		interval: "95 % interval: {low} to {high}",
 		tooFewLabels:
 			"Too few labels: {count} event, at least 20 needed | Too few labels: {count} events, at least 20 needed",
-		beforeTooFew: "too few labels before",
+		tooFewDecisions:
+			"Too few decisions: {count} event, at least 20 needed | Too few decisions: {count} events, at least 20 needed",
+		beforeTooFew: "before: too few labels",
 		beforeValue: "before: {value}",
 		points: "{change} points",
 		moneyTitle: "Money",
@@ -59,6 +61,7 @@ export const t = defineMessages({
 		missedNoneText: "No event that was let through is labelled fraud.",
 		event: "Event",
 		customer: "Customer",
+		decision: "Decision",
 		score: "Score",
 		when: "When",
 		amount: "Amount",

@@ -510,6 +510,32 @@ describe("the workspace", () => {
 		expect(await ask("GET", "/v1/overview?from=2020-01-01")).toMatchObject({ status: 400 });
 	});
 
+	it("prices review when a cost is set, compares what is asked for, and opens the rows behind its figures", async () => {
+		const { case_id: caseId } = await stop("priced");
+		await ask("POST", `/v1/cases/${caseId}/close`, { resolution: "declined", disposition: "fraud", note: "x" });
+		const unset = (await ask("GET", "/v1/overview?compare=none")).json;
+		expect(unset.before).toBeNull();
+		expect(unset.now.outcomes).toMatchObject({ review: { cost: null }, net_amount: null });
+		const cost = { review_cost_per_hour: 1_200, review_minutes_per_case: 15 };
+		expect((await ask("PATCH", "/v1/workspace", cost, bench.keys.live)).json).toMatchObject(cost);
+		const { json } = await ask("GET", "/v1/overview?compare=year");
+		const { review, net_amount, saved_amount, missed, caught, false_positive_rate } = json.now.outcomes;
+		expect(review).toMatchObject({ minutes: review.cases * 15, cost: review.cases * 300 });
+		expect(net_amount).toBe(saved_amount - review.cost);
+		expect(Date.parse(json.from) - Date.parse(json.before.from)).toBe(365 * 86_400_000);
+		expect(false_positive_rate).toMatchObject({ value: null, low: null, high: null });
+		const count = async (path: string) => (await ask("GET", `${path}&limit=200`)).json.data.length;
+		const period = `from=${json.from}&to=${json.to}&counted=true`;
+		expect(await count(`/v1/events?${period}&label=fraud&let_through=false`)).toBe(caught);
+		expect(await count(`/v1/events?${period}&label=fraud&let_through=true&sort=amount`)).toBe(missed);
+		expect(await count(`/v1/cases?status=closed&closed_from=${json.from}&closed_to=${json.to}`)).toBe(review.cases);
+		expect(await count("/v1/cases?age_min=1")).toBe(0);
+		expect(await count("/v1/cases?age_max=1")).toBe(
+			(await ask("GET", "/v1/cases/counts?status=open,in_review")).json.total,
+		);
+		expect(await ask("GET", "/v1/events?sort=amount")).toMatchObject({ status: 400 });
+	});
+
 	it("has an audit log that is read in pages and verified link by link", async () => {
 		const jobs = startJobs(bench.service, { isScheduled: false });
 		await jobs.runNow("seal-audit");

@@ -72,8 +72,11 @@ export async function readOverview(
 	const hours = chooseHours(query, OFFSET_HOURS[settings.country]);
 	const { fromHour, toHour, offsetHours } = hours;
 	const compared = findCompared(hours, query.compare ?? "previous", offsetHours);
-	const period = await readPeriod(pool, context, hours, query);
-	const before = compared && (await readPeriod(pool, context, { ...hours, ...compared }, query));
+	// The two periods are read side by side, on two connections and no more.
+	const [period, before] = await Promise.all([
+		readPeriod(pool, context, hours, query),
+		compared && readPeriod(pool, context, { ...hours, ...compared }, query),
+	]);
 	const queue = await measureQueue(pool, { realm, now: tools.world.now(), agesHours: QUEUE_AGES_HOURS });
 	return {
 		from: fromHour * HOUR_MS,

@@ -46,7 +46,7 @@ export function EventsPage(): ReactNode {
 	return (
 		<Page
 			title={t("title")}
-			lead={t("lead")}
+			lead={query.sort === "amount" ? t("leadAmount") : t("lead")}
 			isFilled
 			actions={
 				<>

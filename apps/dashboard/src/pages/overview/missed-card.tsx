@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Item, Query } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
+import { DecisionBadge } from "../../components/badge.tsx";
 import { styleButton } from "../../components/button.tsx";
 import { Money } from "../../components/money.tsx";
 import { Nothing } from "../../components/nothing.tsx";
@@ -73,6 +74,9 @@ function MissedTable({ items }: { readonly items: readonly Item<"listEvents">[] 
 						{t("customer")}
 					</th>
 					<th scope="col" className="hidden px-2 py-2 text-left font-medium sm:table-cell">
+						{t("decision")}
+					</th>
+					<th scope="col" className="hidden px-2 py-2 text-left font-medium sm:table-cell">
 						{t("method")}
 					</th>
 					<th scope="col" className="hidden px-2 py-2 text-right font-medium sm:table-cell">
@@ -95,6 +99,9 @@ function MissedTable({ items }: { readonly items: readonly Item<"listEvents">[] 
 							</Link>
 						</td>
 						<td className="max-w-32 truncate px-2 py-1.5 text-soft">{item.customer_id}</td>
+						<td className="hidden px-2 py-1.5 sm:table-cell">
+							<DecisionBadge decision={item.decision} />
+						</td>
 						<td className="hidden px-2 py-1.5 sm:table-cell">
 							{item.method === null ? <Nothing /> : nameWord(item.method)}
 						</td>

@@ -60,6 +60,7 @@ function Accuracy({ overview, rows }: OutcomeFiguresProps): ReactNode {
 					to={{ events: selectEvents(rows, BEHIND.frauds) }}
 					of={{ events: selectEvents(rows) }}
 					sentence={(hits, total) => t("fraudRateNote", { hits, total })}
+					tooFew={now.outcomes.labelled === 0 ? t("noLabels") : t("tooFewDecisions", { count: fraud.total })}
 				/>
 			</div>
 			<p className="text-xs text-faint">{t("accuracyText")}</p>
@@ -75,10 +76,12 @@ interface ShareFigureProps {
 	readonly to: Target;
 	readonly of: Target;
 	readonly sentence: (hits: string, total: string) => string;
+	/** Why there is no value. */
+	readonly tooFew?: string;
 }
 
 /** A share with its interval and the counts behind it. With too few events it has no value. */
-function ShareFigure({ label, share, before, to, of, sentence }: ShareFigureProps): ReactNode {
+function ShareFigure({ label, share, before, to, of, sentence, tooFew }: ShareFigureProps): ReactNode {
 	const { hits, total, value, low, high } = share;
 	const isTooFew = value === null;
 	return (
@@ -87,10 +90,14 @@ function ShareFigure({ label, share, before, to, of, sentence }: ShareFigureProp
 			value={isTooFew ? "–" : <RowsLink to={to}>{formatPercent(value)}</RowsLink>}
 			lines={[
 				isTooFew
-					? t("tooFewLabels", { count: total })
+					? (tooFew ?? t("tooFewLabels", { count: total }))
 					: low !== null && high !== null && t("interval", { low: formatPercent(low), high: formatPercent(high) }),
 				before !== undefined && describeShareBefore(value, before),
-				!isTooFew && <RowsLink to={of}>{sentence(formatCount(hits), formatCount(total))}</RowsLink>,
+				!isTooFew && (
+					<RowsLink isQuiet to={of}>
+						{sentence(formatCount(hits), formatCount(total))}
+					</RowsLink>
+				),
 			]}
 		/>
 	);
@@ -137,7 +144,7 @@ function MoneyFigures({ overview, rows }: OutcomeFiguresProps): ReactNode {
 					label={t("reviewCost")}
 					value={review.cost === null ? "–" : <Amount amount={review.cost} to={{ cases: selectClosed(rows) }} />}
 					lines={[
-						<RowsLink key="cases" to={{ cases: selectClosed(rows) }}>
+						<RowsLink key="cases" isQuiet to={{ cases: selectClosed(rows) }}>
 							{t("reviewNote", { count: review.cases, time: formatDuration(review.minutes * 60_000) })}
 						</RowsLink>,
 						review.cost === null ? <SetCost key="set" /> : tell(earlier?.review.cost),

@@ -16,14 +16,20 @@ interface RowsLinkProps {
 	/** Tells screen readers which figure it is, where the text is only a number. */
 	readonly label?: string;
 	readonly title?: string | undefined;
+	/** Underlined only under the pointer, for a line of small text. */
+	readonly isQuiet?: boolean;
 	readonly children: ReactNode;
 }
 
 /** A figure that opens the rows behind it. */
-export function RowsLink({ to, label, title, children }: RowsLinkProps): ReactNode {
+export function RowsLink({ to, label, title, isQuiet = false, children }: RowsLinkProps): ReactNode {
 	const { can } = useSession();
 	const hint = title ?? t("openRows");
-	const ties = { title: hint, className: LINK, ...(label !== undefined && { "aria-label": label }) };
+	const ties = {
+		title: hint,
+		className: isQuiet ? "hover:underline" : LINK,
+		...(label !== undefined && { "aria-label": label }),
+	};
 	if (to !== undefined && "events" in to && can("listEvents")) {
 		return (
 			<Link to="/events" search={to.events} {...ties}>

@@ -156,15 +156,19 @@ export interface LabelledRow extends LabelledFigures {
 // In test mode an event counts at its own time, as in `activity`.
 const LABELLED_SQL = `
 with known as materialized (
-  select event_id, label, source, created_at, id from labels
-   where realm = $1 and is_current and event_id >= $6::uuid and event_id < $7::uuid order by event_id desc limit $4
+  select event_id, label, source, created_at, id, event_type, event_method, event_decision, event_amount_minor,
+         event_occurred_at
+    from labels
+   where realm = $1 and is_current and event_id >= $6::uuid and event_id < $7::uuid and event_decision is not null
+   order by event_id desc limit $4
 ), effective as (
-  select distinct on (event_id) event_id, label from known order by event_id, ${orderByEffect("known")}
+  select distinct on (event_id) event_id as id, label, event_type as type, coalesce(event_method, '') as method,
+         event_decision as decision, event_amount_minor as amount_minor, event_occurred_at as occurred_at
+    from known order by event_id, ${orderByEffect("known")}
 ), timed as (
-  select f.label, e.type, coalesce(e.body::json ->> 'method', '') as method, e.decision, e.amount_minor,
-         ${isLetThrough("e", "$1")} as is_let_through,
-         ${occurredMs("e.occurred_at")} as occurred_ms, ${receivedMs("e.id")} as received_ms
-    from effective f join events e on e.id = f.event_id and e.realm = $1
+  select e.*, ${isLetThrough("e", "$1")} as is_let_through, ${occurredMs("e.occurred_at")} as occurred_ms,
+         ${receivedMs("e.id")} as received_ms
+    from effective e
 ), placed as (
   select *, (case when $5 then occurred_ms else received_ms end / 3600000)::int as hour from timed
    where $5 or ${isNoHistory("occurred_ms", "received_ms")}
@@ -174,8 +178,8 @@ select (hour + $9::int) / $8::int * $8::int - $9::int as step, label, type, meth
   from placed where hour >= $2 and hour < $3 group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`;
 
 /**
- * Labelled decisions of some hours, from at most `limit` labels of the newest events (labels_by_event, primary key of
- * events).
+ * Labelled decisions of some hours, from at most `limit` labels of the newest events (labels_by_event,
+ * case_events_by_event).
  */
 export async function measureLabelled(
 	executor: Executor,
