@@ -207,6 +207,52 @@ describe("a case", () => {
 		expect(await analyst.getByText("Reported to the FRC").count()).toBe(0);
 	});
 
+	it("counts mentions in the navigation as they are made, opens them, and forgets those that were seen", async () => {
+		const page = await dashboard.open("/events", { role: "analyst" });
+		await settle(page);
+		const { data: people } = await ask<{ data: { name: string; actor: string }[] }>("GET", "/v1/people");
+		const mentions = people
+			.filter(({ name }) => name === dashboard.facts.people.analyst.name)
+			.map(({ actor }) => actor);
+		const item = await openCase();
+		await ask("POST", `/v1/cases/${item.id}/close`, { resolution: "declined", note: "a thief" });
+		const badge = page.getByRole("link", { name: /unseen mention/ });
+		const count = async (): Promise<number> =>
+			(await badge.count()) === 0 ? 0 : Number.parseInt((await badge.getAttribute("aria-label")) ?? "", 10);
+		const before = await count();
+		await ask("POST", `/v1/cases/${item.id}/notes`, { text: "Please look at this", mentions });
+		await waitUntil(count, (now) => now === before + 1);
+		await badge.click();
+		await page.waitForURL("**/cases?*mentioned=unseen*");
+		await page.locator(`tr[data-row="${item.id}"]`).getByRole("link").first().click();
+		await page.getByText("Please look at this").waitFor();
+		await waitUntil(count, (now) => now === before);
+		await page.getByRole("link", { name: "Cases", exact: true }).first().click();
+		await page.getByRole("link", { name: /^Mentions me/ }).click();
+		await page.locator(`tr[data-row="${item.id}"]`).waitFor();
+	});
+
+	it("of a number of the team is in the list that the number opens", async () => {
+		const item = await openCase();
+		const { data: people } = await ask<{ data: { name: string; actor: string }[] }>("GET", "/v1/people");
+		const chidi = people.find(({ name }) => name === dashboard.facts.people.compliance.name);
+		await ask("PUT", `/v1/cases/${item.id}/assignee`, { assignee: chidi?.actor });
+		const page = await dashboard.open("/team", { role: "compliance" });
+		await settle(page);
+		const open = page.getByRole("link", { name: /^Chidi Okafor, Open: / });
+		const wanted = Number(await open.textContent());
+		await open.click();
+		await page.waitForURL("**/cases?assignee=user*");
+		await page.locator(`tr[data-row="${item.id}"]`).waitFor();
+		expect(await page.locator("tr[data-row]").count()).toBe(wanted);
+		await page.getByRole("button", { name: /^Assignee/ }).click();
+		await page.getByRole("checkbox", { name: "Unassigned" }).check();
+		await page.waitForURL("**/cases?assignee=none");
+		const analyst = await dashboard.open("/events", { role: "analyst" });
+		await settle(analyst);
+		expect(await analyst.getByRole("link", { name: "Team" }).count()).toBe(0);
+	});
+
 	it("refuses a note of 50,000 characters before it is sent, and keeps it", async () => {
 		const page = await dashboard.open(`/cases/${shared.id}`, { role: "analyst" });
 		await settle(page);

@@ -1,7 +1,7 @@
 // The settings: what an admin sets, what is shown once, and what other roles do not see.
 
 import { describe, expect, it } from "vitest";
-import { settle, useDashboard, waitUntil } from "./dashboard.ts";
+import { findBarriers, settle, useDashboard, waitUntil } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 
@@ -48,6 +48,31 @@ describe("the settings", () => {
 		await live.reload();
 		await settle(live);
 		expect(await live.getByLabel("Travel rule threshold, in US dollars").inputValue()).toBe("750");
+	});
+
+	it("set a deadline for every type of case and turn on round robin, to people who are not away", async () => {
+		const { emptyWorkspaceId: workspaceId } = dashboard.facts;
+		const page = await dashboard.open("/settings/casework", { role: "admin", mode: "live", workspaceId });
+		await settle(page);
+		const lengthOf = (name: string) => page.getByRole("group", { name, exact: true }).getByLabel("Length");
+		for (const name of ["Fraud", "Screening", "Travel rule"]) await lengthOf(name).fill("3");
+		await page.getByRole("button", { name: "Save", exact: true }).click();
+		await page.getByText("Saved").first().waitFor();
+		await page.getByRole("button", { name: "Round robin" }).click();
+		await page.getByRole("checkbox", { name: "Joyce Akinyi" }).uncheck();
+		expect(await findBarriers(page)).toEqual([]);
+		await page.reload();
+		await settle(page);
+		for (const name of ["Fraud", "Screening", "Travel rule"]) expect(await lengthOf(name).inputValue()).toBe("3");
+		expect(await page.getByRole("button", { name: "Round robin" }).getAttribute("aria-pressed")).toBe("true");
+		expect(await page.getByRole("checkbox", { name: "Joyce Akinyi" }).isChecked()).toBe(false);
+		expect(await page.getByRole("checkbox", { name: "Chidi Okafor" }).isChecked()).toBe(true);
+		await page.getByRole("button", { name: /^Your account/ }).click();
+		await page.getByRole("menuitem", { name: /^Set yourself as away/ }).click();
+		await page.getByRole("listitem").filter({ hasText: "Amina Wanjiru" }).getByText("Away").waitFor();
+		await page.getByRole("button", { name: /^Your account.*Away/ }).click();
+		await page.getByRole("menuitem", { name: "Set yourself as back" }).click();
+		await page.getByRole("button", { name: /Away/ }).waitFor({ state: "detached" });
 	});
 
 	it("say that the exchange rates in use are old, where they are", async () => {

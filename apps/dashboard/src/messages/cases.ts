@@ -26,6 +26,7 @@ export const t = defineMessages({
 		reopenedCloser: "Reopened after closing by",
 		firstLook: "First look",
 		firstLookBy: "First look by",
+		onlyOverdue: "Only overdue",
 		mentions: "Mentions",
 		mentionsAll: "Mentions me",
 		mentionsUnseen: "Not seen yet",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSearch, readDay, readNumber, readWords, stringifySearch } from "./search-params.ts";
+import { parseSearch, readDay, readNumber, readText, readWords, stringifySearch } from "./search-params.ts";
 
 describe("filters in the address", () => {
 	it("come back as they were written", () => {
@@ -16,5 +16,11 @@ describe("filters in the address", () => {
 		expect(readDay(search, "day")).toBeUndefined();
 		expect(readNumber(search, "amount")).toBeUndefined();
 		expect(readNumber({ amount: "12.5" }, "amount")).toBe(12.5);
+	});
+
+	it("that take one choice read it from a list of one, as the panel of a filter gives it", () => {
+		expect(readText({ assignee: ["none"] }, "assignee")).toBe("none");
+		expect(readText({ assignee: "none" }, "assignee")).toBe("none");
+		expect(readText({ assignee: [] }, "assignee")).toBeUndefined();
 	});
 });

@@ -24,6 +24,7 @@ import { type QueueSearch, readQueueSearch } from "./queue-filters.ts";
 import { buildQueueQuery, queueQuery, recallQueue, rememberQueue, useQueueNews } from "./queue-query.ts";
 import { QueueSearchBox } from "./queue-search.tsx";
 import { CommonViews, SavedViews, useCounts } from "./queue-views.tsx";
+import { listWorkFilters } from "./work-filters.ts";
 
 const route = getRouteApi("/cases");
 const NO_ITEMS: readonly CaseItem[] = [];
@@ -210,19 +211,13 @@ function Sort({
 	);
 }
 
-/** Filters that only the figures of the team set are shown while they are set. */
 function useFilters(search: QueueSearch): readonly Filter[] {
 	const { workspace } = useSession();
 	const { active, nameOf, me } = usePeople();
-	const isLooked = search.first_look_by !== undefined || search.first_look_from !== undefined;
-	const isReopener = search.reopened_closer !== undefined;
 	return useMemo(() => {
 		const words = (name: string) => listWords("listCases", name);
 		const people = ["me", "none", ...active.map(({ actor }) => actor).filter((actor) => actor !== me)];
 		const namePerson = (who: string): string => (who === "me" ? t("me") : who === "none" ? t("nobody") : nameOf(who));
-		const closers = people.filter((who) => who !== "none").map((who) => (who === "me" ? me : who));
-		const person = { kind: "words", nameOf: namePerson, isSingle: true } as const;
-		const nameMention = (word: string): string => (word === "me" ? t("mentionsAll") : t("mentionsUnseen"));
 		return [
 			{ kind: "words", name: "status", label: t("status"), words: words("status") },
 			{ kind: "words", name: "type", label: t("type"), words: words("type"), nameOf: nameWord },
@@ -236,36 +231,13 @@ function useFilters(search: QueueSearch): readonly Filter[] {
 			{ kind: "words", name: "label", label: t("label"), words: words("label"), isSingle: true },
 			{ kind: "words", name: "disposition", label: t("disposition"), words: words("disposition"), isSingle: true },
 			{ kind: "text", name: "customer_id", label: t("customer") },
-			{ kind: "words", name: "due", label: t("due"), words: words("due"), isSingle: true },
-			{
-				kind: "words",
-				name: "closed_by",
-				label: t("closedByFilter"),
-				words: closers,
-				nameOf: namePerson,
-				isSingle: true,
-			},
-			{ kind: "days", name: "closed", label: t("closed"), prefix: "closed_" },
-			{ kind: "days", name: "reopened", label: t("reopenedFilter"), prefix: "reopened_" },
-			...(isReopener
-				? [{ ...person, name: "reopened_closer", label: t("reopenedCloser"), words: closers } as const]
-				: []),
-			...(isLooked
-				? [
-						{ ...person, name: "first_look_by", label: t("firstLookBy"), words: closers } as const,
-						{ kind: "days", name: "first_look", label: t("firstLook"), prefix: "first_look_" } as const,
-					]
-				: []),
-			{
-				kind: "words",
-				name: "mentioned",
-				label: t("mentions"),
-				words: ["me", "unseen"],
-				nameOf: nameMention,
-				isSingle: true,
-			},
+			...listWorkFilters(
+				search,
+				active.map(({ actor }) => actor),
+				nameOf,
+			),
 		];
-	}, [workspace.currency, active, nameOf, me, isLooked, isReopener]);
+	}, [workspace.currency, active, nameOf, me, search]);
 }
 
 interface EmptyProps {

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { useMentions } from "../../api/mentions.ts";
 import { readQuery, useChange } from "../../api/queries.ts";
 import { useApiForm } from "../../api/use-api-form.ts";
 import { Button, IconButton } from "../../components/button.tsx";
@@ -30,19 +31,20 @@ interface View {
 
 export function useCounts() {
 	const { me } = usePeople();
+	const unseen = useMentions(me, true);
 	const all = useQuery(countQuery({}));
 	const mine = useQuery(countQuery({ assignee: me }));
 	useRecount(() => {
 		void all.refetch();
 		void mine.refetch();
 	});
-	return { all: all.data, mine: mine.data };
+	return { all: all.data, mine: mine.data, unseen };
 }
 
 /** The built-in views as links. */
 export function CommonViews({
 	search,
-	counts: { all, mine },
+	counts: { all, mine, unseen },
 }: {
 	readonly search: QueueSearch;
 	readonly counts: ReturnType<typeof useCounts>;
@@ -52,10 +54,15 @@ export function CommonViews({
 		{ name: t("viewMine"), search: { assignee: "me" }, count: mine?.total },
 		{ name: t("viewUnassigned"), search: { assignee: "none" }, count: all?.unassigned },
 		{ name: t("viewDue"), search: { overdue: ["true"], sort: "due" }, count: all?.overdue, isPressing: true },
-		{ name: t("viewMentions"), search: { mentioned: ["me"], status: [...ANY_STATUS], sort: "newest" } },
+		{
+			name: t("viewMentions"),
+			search: { mentioned: ["me"], status: [...ANY_STATUS], sort: "newest" },
+			count: unseen === 0 ? undefined : unseen,
+		},
 		{ name: t("viewClosed"), search: { status: ["closed"], sort: "newest" } },
 	];
-	const current = stringifySearch(search);
+	// The unseen mentions are a part of the same view.
+	const current = stringifySearch(search.mentioned === undefined ? search : { ...search, mentioned: ["me"] });
 	return (
 		<nav aria-label={t("views")} className="bar ruled -mx-4 flex shrink-0 gap-4 px-4 md:mx-0 md:px-0">
 			{views.map(({ name, search: own, count, isPressing = false }) => {

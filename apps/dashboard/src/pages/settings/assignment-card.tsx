@@ -20,26 +20,30 @@ const MODES = ["off", "round_robin", "load", "skill"] as const;
 export function AssignmentCard({ stored }: { readonly stored: Assignment }): ReactNode {
 	const isLocked = useIsLocked();
 	const change = useCaseworkChange();
+	// A choice shows at once, and falls back if the service refuses it.
+	const shown = (change.isPending ? change.variables.body.assignment : undefined) ?? stored;
 	const { active } = usePeople();
 	const save = (assignment: Assignment): void => change.mutate({ body: { assignment } });
 	const setTypes = (actor: string, types: Types): void =>
-		save({ ...stored, people: [...stored.people.filter((one) => one.actor !== actor), { actor, types }] });
+		save({ ...shown, people: [...shown.people.filter((one) => one.actor !== actor), { actor, types }] });
 	return (
 		<Card title={t("assignment")}>
 			<p className="text-sm text-soft">{t("assignmentText")}</p>
 			<FormError error={change.error} />
 			{isLocked ? (
-				<p className="text-sm font-medium">{t(`assignment_${stored.mode}`)}</p>
+				<p className="text-sm font-medium">{t(`assignment_${shown.mode}`)}</p>
 			) : (
-				<SegmentedControl
-					label={t("assignment")}
-					chosen={stored.mode}
-					choices={MODES.map((id) => ({ id, label: t(`assignment_${id}`) }))}
-					onChoose={(mode) => save({ ...stored, mode })}
-				/>
+				<div>
+					<SegmentedControl
+						label={t("assignment")}
+						chosen={shown.mode}
+						choices={MODES.map((id) => ({ id, label: t(`assignment_${id}`) }))}
+						onChoose={(mode) => save({ ...shown, mode })}
+					/>
+				</div>
 			)}
-			<p className="text-sm text-soft">{t(`assignment_${stored.mode}_text`)}</p>
-			{stored.mode !== "off" && (
+			<p className="text-sm text-soft">{t(`assignment_${shown.mode}_text`)}</p>
+			{shown.mode !== "off" && (
 				<ul className="flex flex-col divide-y divide-line">
 					{active
 						.filter(({ role }) => role !== "viewer")
@@ -47,7 +51,7 @@ export function AssignmentCard({ stored }: { readonly stored: Assignment }): Rea
 							<PersonLine
 								key={person.actor}
 								person={person}
-								assignment={stored}
+								assignment={shown}
 								isLocked={isLocked || change.isPending}
 								onChange={(types) => setTypes(person.actor, types)}
 							/>

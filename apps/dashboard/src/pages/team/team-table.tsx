@@ -64,7 +64,7 @@ export function TeamTable({ team, period }: TeamTableProps): ReactNode {
 							</Row>
 						))}
 						<Row name={t("unassigned")} actor="none" work={team.unassigned} period={period}>
-							<span className="text-soft">{t("unassigned")}</span>
+							<span className="font-normal text-soft">{t("unassigned")}</span>
 						</Row>
 					</tbody>
 					<tfoot className="font-semibold">
