@@ -3,13 +3,12 @@ import { type LiveState, useLiveState } from "../api/live.ts";
 import { IconButton, Key } from "../components/button.tsx";
 import { Icon } from "../components/icons.tsx";
 import { Menu, type MenuItem, Tip } from "../components/overlay.tsx";
-import { showProblem } from "../components/toast.tsx";
 import { getLanguage } from "../messages/define-messages.ts";
 import { chooseLanguage, listLanguages } from "../messages/languages.ts";
 import { t } from "../messages/shell.ts";
-import { signOut } from "../session/session.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ModeSwitch } from "./mode-band.tsx";
+import { leave } from "./sign-out.ts";
 import { readTheme, setTheme, type Theme } from "./theme.ts";
 
 interface TopBarProps {
@@ -69,14 +68,6 @@ const THEMES = [
 function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 	const { user } = useSession();
 	const [theme, chooseTheme] = useState<Theme>(readTheme);
-	const leave = async (): Promise<void> => {
-		try {
-			await signOut();
-			location.assign("/sign-in");
-		} catch (error) {
-			showProblem(error);
-		}
-	};
 	return (
 		<Menu
 			head={

@@ -1,0 +1,1 @@
+export{t as SECTIONS,n as SettingsPage}from"./settings-page-DtbXECF4.js";
