@@ -1,1 +1,0 @@
-import{x as e}from"./button-BDBrTAjC.js";var t=e({area:`charts`,en:{asTable:`Show as a table`,asChart:`Show as a chart`,start:`Base score`,total:`Score`,watched:`shadow`}});export{t};

@@ -1,1 +1,0 @@
-import{E as e,O as t}from"./button-BDBrTAjC.js";var n=t(e(),1),r,i=new Set;function a(e,t=``){r={to:e,text:t};for(let e of i)e()}function o(e,t){let a=(0,n.useRef)(t);a.current=t,(0,n.useEffect)(()=>{let t=()=>{if(r?.to!==e)return;let{text:t}=r;r=void 0,a.current(t)};return t(),i.add(t),()=>void i.delete(t)},[e])}export{o as n,a as t};

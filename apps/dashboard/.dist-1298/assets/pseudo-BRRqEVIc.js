@@ -1,1 +1,0 @@
-var e={a:`á`,e:`é`,i:`í`,o:`ó`,u:`ú`,A:`Á`,E:`É`,O:`Ó`},t={tag:`en-XA`,locale:`en-GB`,name:`Pseudo`,readText:(e,t,r)=>n(r),readWord:(e,t)=>n(t)};function n(t){return t.split(` | `).map(t=>`[${t.replaceAll(/\{\w+\}|[aeiouAEO]/g,t=>e[t]??t)}~]`).join(` | `)}export{t as PSEUDO};

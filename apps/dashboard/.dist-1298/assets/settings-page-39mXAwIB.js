@@ -1,1 +1,0 @@
-export{t as SECTIONS,n as SettingsPage}from"./settings-page-DtbXECF4.js";

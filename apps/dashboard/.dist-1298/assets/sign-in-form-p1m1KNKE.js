@@ -1,1 +1,0 @@
-export{t as CodeForm,n as Problem,r as SignInForm,i as SignInProblem}from"./sign-in-form-Dz2ZCGM1.js";

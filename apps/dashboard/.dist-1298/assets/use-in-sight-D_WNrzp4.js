@@ -1,1 +1,0 @@
-import{E as e,O as t}from"./button-BDBrTAjC.js";var n=t(e(),1);function r(e){let t=(0,n.useRef)(null);return(0,n.useEffect)(()=>{let n=t.current?.querySelector(`[aria-current=page], [data-state=active]`);e!==void 0&&n?.scrollIntoView({inline:`center`,block:`nearest`})},[e]),t}export{r as t};

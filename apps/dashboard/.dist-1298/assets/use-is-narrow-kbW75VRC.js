@@ -1,1 +1,0 @@
-import{E as e,O as t}from"./button-BDBrTAjC.js";var n=t(e(),1),r=window.matchMedia(`(max-width: 39.99rem)`);function i(){return(0,n.useSyncExternalStore)(e=>(r.addEventListener(`change`,e),()=>r.removeEventListener(`change`,e)),()=>r.matches)}export{i as t};
