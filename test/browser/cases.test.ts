@@ -115,7 +115,7 @@ describe("the queue of cases", () => {
 		const page = await dashboard.open("/cases?sort=newest", { role: "viewer" });
 		await settle(page);
 		await page
-			.getByLabel("Find cases by phone, account, ID number or id")
+			.getByLabel("Find cases by name, phone, account, ID number or id")
 			.fill(`+254 7123 ${String(made).padStart(5, "0")}`);
 		await waitUntil(
 			() => page.locator("tr[data-row]").count(),

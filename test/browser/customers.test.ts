@@ -50,6 +50,59 @@ describe("a customer", () => {
 		await page.getByText("No customers match").waitFor();
 	});
 
+	it("is found from anywhere by a name nearly right and a key, with the reason, and no address or history has the text", async () => {
+		const page = await dashboard.open("/overview", { role: "analyst" });
+		await settle(page);
+		const box = page.getByRole("combobox", { name: "Search" });
+		const options = page.getByRole("option");
+		// Seven keys and Enter: it opens the result of the whole text, also when that is still on its way.
+		await page.keyboard.press("Control+k");
+		await box.waitFor();
+		await page.keyboard.type("wanjiro");
+		await page.keyboard.press("Enter");
+		await page.waitForURL("**/customers/wanjiru");
+		await page.keyboard.press("Control+k");
+		await page.getByRole("group", { name: "Recent" }).getByRole("option", { name: "wanjiru" }).waitFor();
+		await page.keyboard.type("0722 000 111");
+		await options.filter({ hasText: /Wanjiru Kamau.*Own phone number, last used \d+ \w+/ }).waitFor();
+		expect(await findBarriers(page)).toEqual([]);
+		const kept = await page.evaluate(
+			"JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }])",
+		);
+		expect(kept).not.toMatch(/wanjiro|0722|Kamau/);
+		await box.fill("evt");
+		await box.fill("payee");
+		await page.getByRole("group", { name: "Rules" }).getByRole("option").first().waitFor();
+		await page.keyboard.press("Escape");
+		await box.waitFor({ state: "detached" });
+	});
+
+	it("is not found by name by a viewer, who is offered no action of others either", async () => {
+		const viewer = await dashboard.open("/customers", { role: "viewer" });
+		await settle(viewer);
+		await viewer.keyboard.press("Control+k");
+		const box = viewer.getByRole("combobox", { name: "Search" });
+		await box.fill("wanjiru kamau");
+		await viewer.getByText("No results.").waitFor();
+		await box.fill("create");
+		await viewer.getByText("No results.").waitFor();
+		await box.fill("unassigned");
+		await viewer.getByRole("option", { name: "Go to unassigned cases" }).waitFor();
+		const admin = await dashboard.open("/overview", { role: "admin" });
+		await settle(admin);
+		await admin.keyboard.press("Control+k");
+		await admin.getByRole("combobox", { name: "Search" }).waitFor();
+		await admin.keyboard.type("web");
+		await admin.keyboard.press("Enter");
+		await admin.waitForURL("**/settings/webhooks");
+		await admin.keyboard.press("Control+k");
+		await admin.getByRole("combobox", { name: "Search" }).waitFor();
+		await admin.keyboard.type("create a");
+		await admin.keyboard.press("Enter");
+		await admin.getByRole("dialog", { name: /^Create.* key/ }).waitFor();
+		expect(admin.url()).toMatch(/settings\/keys$/);
+	});
+
 	it("is held and released with a reason, which is kept with the name of who gave it", async () => {
 		const page = await dashboard.open("/customers/wanjiru", { role: "analyst" });
 		await page.getByRole("button", { name: "Hold" }).click();

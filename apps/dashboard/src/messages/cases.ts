@@ -58,8 +58,8 @@ export const t = defineMessages({
 		viewRemove: "Remove “{name}”",
 		noViews: "Filter the list, then save the view here.",
 
-		searchLabel: "Find cases by phone, account, ID number or id",
-		searchPlaceholder: "Phone, account, ID number, case id",
+		searchLabel: "Find cases by name, phone, account, ID number or id",
+		searchPlaceholder: "Name, phone, account, case id",
 		searchNote: "The service hashes your search text. It is not stored, and it does not appear in the address.",
 		sortLabel: "Sort",
 		sortNewest: "Newest first",
@@ -102,7 +102,7 @@ export const t = defineMessages({
 		noneText: "Remove a filter, or include closed cases.",
 		clearFilters: "Clear filters",
 		searchNoneTitle: "No cases found for this search",
-		searchNoneText: "Check the digits. The search covers this workspace and mode only.",
+		searchNoneText: "Check the spelling or the digits. The search covers this workspace and mode only.",
 
 		backToQueue: "Cases",
 		previousCase: "Previous case",

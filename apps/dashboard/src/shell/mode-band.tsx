@@ -58,7 +58,7 @@ export function ModeSwitch(): ReactNode {
 }
 
 /** The same section in the other mode. A case or customer of one mode does not exist in the other. */
-function useOtherMode(): (mode: Mode) => string {
+export function useOtherMode(): (mode: Mode) => string {
 	const { workspace } = useSession();
 	const section = useLocation({ select: ({ pathname }) => pathname.split("/")[1] ?? "" });
 	return (mode) => `${formatBasePath({ mode, workspaceId: workspace.id })}/${section}`;

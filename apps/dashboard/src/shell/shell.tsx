@@ -1,7 +1,7 @@
 // The frame of every page: navigation, top bar and global shortcuts.
 
 import { Outlet, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLiveStream } from "../api/live.ts";
 import { IconButton } from "../components/button.tsx";
 import { Drawer } from "../components/overlay.tsx";
@@ -11,14 +11,19 @@ import { NAVIGATION } from "../pages/navigation.ts";
 import { useSession } from "../session/session-context.tsx";
 import { FailingJobsNotice } from "./failing-jobs-notice.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
+import { loadChunk } from "./load-chunk.ts";
 import { Logo } from "./logo.tsx";
 import { LooseningNotices } from "./loosening-notice.tsx";
 import { ModeBand } from "./mode-band.tsx";
 import { Navigation } from "./navigation.tsx";
-import { SearchPalette } from "./search-palette.tsx";
 import { listenToKeys, useShortcuts } from "./shortcuts.ts";
 import { TopBar } from "./top-bar.tsx";
 import { WorkspaceMenu } from "./workspace-menu.tsx";
+
+const loadPalette = () => loadChunk(() => import("./search-palette.tsx"));
+const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchPalette }));
+/** The first page is drawn by then. The palette must be there before somebody types into it. */
+const PALETTE_AFTER_MS = 1_500;
 
 export function Shell(): ReactNode {
 	const { hasScope, sessionMark } = useSession();
@@ -28,6 +33,10 @@ export function Shell(): ReactNode {
 	useLiveStream(hasScope("cases:read") ? sessionMark : undefined);
 	useEffect(listenToKeys, []);
 	useSearchKey(() => setIsSearching(true));
+	useEffect(() => {
+		const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
+		return () => clearTimeout(timer);
+	}, []);
 	useGoKeys();
 	useShortcuts([
 		{ keys: "/", label: t("searchLabel"), group: t("keysAnywhere"), run: () => setIsSearching(true) },
@@ -72,7 +81,11 @@ export function Shell(): ReactNode {
 				<WorkspaceMenu />
 				<Navigation onFollow={() => setIsMenuOpen(false)} />
 			</Drawer>
-			<SearchPalette isOpen={isSearching} onClose={() => setIsSearching(false)} />
+			{isSearching && (
+				<Suspense>
+					<SearchPalette isOpen onClose={() => setIsSearching(false)} onHelp={() => setIsHelping(true)} />
+				</Suspense>
+			)}
 			<KeyboardHelp isOpen={isHelping} onClose={() => setIsHelping(false)} />
 		</div>
 	);

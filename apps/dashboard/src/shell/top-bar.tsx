@@ -5,13 +5,13 @@ import { useChange } from "../api/queries.ts";
 import { IconButton, Key } from "../components/button.tsx";
 import { Icon } from "../components/icons.tsx";
 import { Menu, type MenuItem, Tip } from "../components/overlay.tsx";
-import { showProblem } from "../components/toast.tsx";
 import { getLanguage } from "../messages/define-messages.ts";
 import { chooseLanguage, listLanguages } from "../messages/languages.ts";
 import { t } from "../messages/shell.ts";
-import { SESSION_KEY, signOut } from "../session/session.ts";
+import { SESSION_KEY } from "../session/session.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ModeSwitch } from "./mode-band.tsx";
+import { leave } from "./sign-out.ts";
 import { readTheme, setTheme, type Theme } from "./theme.ts";
 
 interface TopBarProps {
@@ -78,14 +78,6 @@ function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 	const { user } = useSession();
 	const awayItems = useAwayItems();
 	const [theme, chooseTheme] = useState<Theme>(readTheme);
-	const leave = async (): Promise<void> => {
-		try {
-			await signOut();
-			location.assign("/sign-in");
-		} catch (error) {
-			showProblem(error);
-		}
-	};
 	return (
 		<Menu
 			head={

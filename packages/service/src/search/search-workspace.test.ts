@@ -163,7 +163,7 @@ describe("The keys of a name", () => {
 		expect(await find("kiprono")).toEqual([["changes", "name"]]);
 	});
 
-	it("hold no part of the name, differ between workspaces, and cost the others nothing if one cannot be read", async () => {
+	it("hold no part of the name, and cost the others nothing if one cannot be read", async () => {
 		const { rows } = await bench.database.pool.query("select string_agg(t::text, ' ') as text from customer_names t");
 		expect(rows[0]?.text).not.toMatch(/otieno|wanjiku|kamau/i);
 		await open("broken", "Broken Person");

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { useHandedOver } from "../../shell/handed-over.ts";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { BulkBar, DecideDialog, FailuresDialog, NoteDialog } from "./bulk-bar.tsx";
 import { PRIORITIES, useCaseActs } from "./case-acts.ts";
@@ -35,6 +36,7 @@ export function CasesPage(): ReactNode {
 	const search = route.useSearch();
 	const navigate = useNavigate({ from: "/cases" });
 	const [q, setQ] = useState(recallQueue().q);
+	useHandedOver("cases", setQ);
 	const query = buildQueueQuery(search, me, workspace.time_zone, q);
 	const queue = useInfiniteQuery(queueQuery(query));
 	const items = queue.data?.items ?? NO_ITEMS;

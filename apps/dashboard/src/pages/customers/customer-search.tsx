@@ -5,6 +5,7 @@ import { IconButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { t as tc } from "../../messages/common.ts";
 import { t } from "../../messages/customers.ts";
+import { useSession } from "../../session/session-context.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 
 interface CustomerSearchProps {
@@ -16,6 +17,7 @@ const TYPING_MS = 350;
 
 export function CustomerSearch({ value, onChange }: CustomerSearchProps): ReactNode {
 	const [typed, setTyped] = useState(value);
+	const { hasScope } = useSession();
 	const input = useRef<HTMLInputElement>(null);
 	useEffect(() => setTyped(value), [value]);
 	useEffect(() => {
@@ -42,7 +44,7 @@ export function CustomerSearch({ value, onChange }: CustomerSearchProps): ReactN
 				spellCheck={false}
 				maxLength={256}
 				aria-label={t("searchLabel")}
-				placeholder={t("searchPlaceholder")}
+				placeholder={hasScope("customers:personal") ? t("searchPlaceholder") : t("searchPlaceholderNoNames")}
 				value={typed}
 				onChange={(event) => setTyped(event.target.value)}
 				className="min-w-0 flex-1 bg-transparent text-sm outline-none"

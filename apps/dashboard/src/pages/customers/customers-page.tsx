@@ -10,12 +10,14 @@ import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ExportButton } from "../../components/export-button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
+import { describeMatch } from "../../components/match-reason.ts";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/customers.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { useHandedOver } from "../../shell/handed-over.ts";
 import { CustomerSearch } from "./customer-search.tsx";
 import { ScreeningBadge } from "./screening-badge.tsx";
 
@@ -29,6 +31,7 @@ export function CustomersPage(): ReactNode {
 	const search = route.useSearch();
 	const navigate = useNavigate({ from: "/customers" });
 	const [typed, setTyped] = useState("");
+	useHandedOver("customers", setTyped);
 	const query: Query<"listCustomers"> = {
 		...(search as Query<"listCustomers">),
 		q: typed === "" ? undefined : typed,
@@ -67,7 +70,7 @@ export function CustomersPage(): ReactNode {
 					<DataTable
 						label={t("title")}
 						items={customers.data?.items ?? NO_ITEMS}
-						columns={COLUMNS}
+						columns={typed === "" ? COLUMNS : FOUND_COLUMNS}
 						getId={(item) => item.id}
 						onOpen={(item) => void navigate({ to: "/customers/$customerId", params: { customerId: item.id } })}
 						renderCard={(item) => <CustomerCard item={item} />}
@@ -88,10 +91,13 @@ const COLUMNS: readonly Column<CustomerItem>[] = [
 	{
 		id: "customer",
 		title: t("customer"),
-		cell: ({ id }) => (
-			<Link to="/customers/$customerId" params={{ customerId: id }} className="font-medium hover:underline">
-				{id}
-			</Link>
+		cell: ({ id, name }) => (
+			<span className="flex min-w-0 items-baseline gap-2">
+				<Link to="/customers/$customerId" params={{ customerId: id }} className="truncate font-medium hover:underline">
+					{name ?? id}
+				</Link>
+				{name !== null && <span className="min-w-0 truncate text-xs text-soft">{id}</span>}
+			</span>
 		),
 	},
 	{ id: "status", title: t("status"), width: 116, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -127,6 +133,19 @@ const COLUMNS: readonly Column<CustomerItem>[] = [
 	},
 ];
 
+/** In a search, a column says why each customer was found. It takes the place of two that a search needs less. */
+const FOUND_COLUMNS: readonly Column<CustomerItem>[] = COLUMNS.flatMap((column) => {
+	if (column.id === "since" || column.id === "screening") return [];
+	if (column.id !== "status") return [column];
+	return [{ id: "match", title: t("match"), width: 270, cell: ({ match }) => <MatchReason match={match} /> }, column];
+});
+
+function MatchReason({ match }: Pick<CustomerItem, "match">): ReactNode {
+	const { workspace } = useSession();
+	if (match === null) return <Nothing />;
+	return <span className="truncate text-xs text-soft">{describeMatch(match, workspace.time_zone)}</span>;
+}
+
 /** A row on a narrow screen. */
 function CustomerCard({ item }: { readonly item: CustomerItem }): ReactNode {
 	return (
@@ -136,11 +155,13 @@ function CustomerCard({ item }: { readonly item: CustomerItem }): ReactNode {
 			className="flex flex-col gap-1.5 px-4 py-2.5 text-sm"
 		>
 			<span className="flex items-center gap-2">
-				<span className="min-w-0 flex-1 truncate font-medium">{item.id}</span>
+				<span className="min-w-0 flex-1 truncate font-medium">{item.name ?? item.id}</span>
 				<span className="text-xs text-faint">
 					<Time at={item.last_event_at} />
 				</span>
 			</span>
+			{item.name !== null && <span className="truncate text-xs text-soft">{item.id}</span>}
+			{item.match !== null && <MatchReason match={item.match} />}
 			<span className="flex flex-wrap gap-1.5">
 				<StatusBadge status={item.status} />
 				<RiskBadge level={item.risk_level} />

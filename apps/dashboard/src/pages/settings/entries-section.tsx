@@ -19,6 +19,7 @@ import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { useHandedOver } from "../../shell/handed-over.ts";
 import { Reach } from "./section-parts.tsx";
 
 type Entry = Item<"listEntries">;
@@ -27,6 +28,7 @@ export function EntriesSection(): ReactNode {
 	const { can } = useSession();
 	const entries = useInfiniteQuery(listQuery("listEntries", { query: { limit: 100 } }));
 	const [isAdding, setIsAdding] = useState(false);
+	useHandedOver("entries", () => setIsAdding(true));
 	const items = entries.data?.items ?? [];
 	return (
 		<>

@@ -17,6 +17,7 @@ import { Time } from "../../components/time.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { useHandedOver } from "../../shell/handed-over.ts";
 import { Confirm, Reach, SecretOnce } from "./section-parts.tsx";
 
 type Key = Item<"listKeys">;
@@ -27,6 +28,7 @@ export function KeysSection(): ReactNode {
 	const { can } = useSession();
 	const keys = useInfiniteQuery(listQuery("listKeys", { query: { limit: 100 } }));
 	const [isMaking, setIsMaking] = useState(false);
+	useHandedOver("keys", () => setIsMaking(true));
 	const [secret, setSecret] = useState<string>();
 	const [revoked, setRevoked] = useState<Key>();
 	const revoke = useChange("revokeKey", { onSuccess: () => setRevoked(undefined) });

@@ -17,6 +17,7 @@ import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { useHandedOver } from "../../shell/handed-over.ts";
 import { Confirm, SecretOnce } from "./section-parts.tsx";
 
 type User = Item<"listUsers">;
@@ -25,6 +26,7 @@ type Role = User["role"];
 export function PeopleSection(): ReactNode {
 	const users = useInfiniteQuery(listQuery("listUsers", { query: { limit: 100 } }));
 	const [isInviting, setIsInviting] = useState(false);
+	useHandedOver("people", () => setIsInviting(true));
 	const [link, setLink] = useState<string>();
 	return (
 		<>

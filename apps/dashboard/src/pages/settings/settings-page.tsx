@@ -28,7 +28,8 @@ interface Section {
 	readonly Content: ComponentType;
 }
 
-const SECTIONS: readonly Section[] = [
+/** The search offers them too. */
+export const SECTIONS: readonly Section[] = [
 	{
 		id: "workspace",
 		icon: "settings",

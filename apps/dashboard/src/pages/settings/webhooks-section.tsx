@@ -17,6 +17,7 @@ import { showProblem, showToast } from "../../components/toast.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { useHandedOver } from "../../shell/handed-over.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { Confirm, Reach, SecretOnce } from "./section-parts.tsx";
 
@@ -35,6 +36,7 @@ export function WebhooksSection(): ReactNode {
 	const search = route.useSearch();
 	const endpoints = useInfiniteQuery(listQuery("listWebhooks", {}));
 	const [isMaking, setIsMaking] = useState(false);
+	useHandedOver("webhooks", () => setIsMaking(true));
 	const [secret, setSecret] = useState<string>();
 	const items = endpoints.data?.items ?? [];
 	return (
