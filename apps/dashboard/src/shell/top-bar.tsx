@@ -5,6 +5,7 @@ import { useChange } from "../api/queries.ts";
 import { IconButton, Key } from "../components/button.tsx";
 import { Icon } from "../components/icons.tsx";
 import { Menu, type MenuItem, Tip } from "../components/overlay.tsx";
+import { showProblem } from "../components/toast.tsx";
 import { getLanguage } from "../messages/define-messages.ts";
 import { chooseLanguage, listLanguages } from "../messages/languages.ts";
 import { t } from "../messages/shell.ts";
