@@ -1,4 +1,4 @@
-// Case settings: deadlines, holidays, and actions that take two people.
+// Case settings: deadlines, reason templates, holidays, and actions that take two people.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -16,18 +16,21 @@ import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { Reach, useLoosening } from "./section-parts.tsx";
+import { Templates } from "./templates-card.tsx";
 
 type Casework = Answer<"readCasework">;
 type Clock = Casework["clocks"][number];
 
 export function CaseworkSection(): ReactNode {
 	const casework = useQuery(readQuery("readCasework", {}));
+	const isLocked = useIsLocked();
 	if (casework.isError) return <ErrorState error={casework.error} onRetry={() => void casework.refetch()} />;
 	if (casework.data === undefined) return <SkeletonLines count={10} />;
 	return (
 		<>
 			<Reach />
 			<Clocks clocks={casework.data.clocks} />
+			<Templates templates={casework.data.templates} isLocked={isLocked} />
 			<FourEyes chosen={casework.data.four_eyes} />
 			<Holidays casework={casework.data} />
 		</>
