@@ -104,8 +104,14 @@ export function ClosingForm(props: ClosingFormProps): ReactNode {
 							onChange={() => onChange(chooseOutcome(draft, outcome))}
 						/>
 						<Icon name={icon} />
-						{t(outcome)}
-						{hasKeys && <Key>{key}</Key>}
+						<span className="flex items-center gap-1.5">
+							<span>{t(outcome)}</span>
+							{hasKeys && (
+								<span aria-hidden="true">
+									<Key>{key}</Key>
+								</span>
+							)}
+						</span>
 					</label>
 				))}
 				<p className="col-span-3 min-h-5 text-xs text-faint">
