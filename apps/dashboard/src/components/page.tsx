@@ -27,7 +27,8 @@ export function Page({ title, lead, actions, isFilled = false, children }: PageP
 export function PageHead({ title, lead, actions }: Pick<PageProps, "title" | "lead" | "actions">): ReactNode {
 	return (
 		<header className="flex flex-wrap items-end gap-x-4 gap-y-2">
-			<div className="min-w-0 flex-1">
+			{/* The actions go below a title that would get less than this width beside them. */}
+			<div className="min-w-0 flex-1 basis-72">
 				<h1 className="text-xl font-semibold tracking-tight">{title}</h1>
 				{lead !== undefined && <div className="text-sm text-soft">{lead}</div>}
 			</div>

@@ -69,7 +69,7 @@ function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
 			</div>
 			{mayDecide && (
 				// It stays in view while the rest of the page scrolls, and is never higher than the window.
-				<div className="flex min-w-0 flex-col lg:sticky lg:top-4 lg:row-span-2 lg:max-h-[calc(100dvh-8.5rem)]">
+				<div className="flex min-w-0 flex-col lg:sticky lg:top-4 lg:row-span-2 lg:max-h-[calc(100dvh-7rem)]">
 					<DecideCard item={item} together={together} onTogether={setTogether} formRef={decide} />
 				</div>
 			)}

@@ -103,15 +103,15 @@ export function ClosingForm(props: ClosingFormProps): ReactNode {
 							aria-keyshortcuts={hasKeys ? key : undefined}
 							onChange={() => onChange(chooseOutcome(draft, outcome))}
 						/>
-						<Icon name={icon} />
 						<span className="flex items-center gap-1.5">
-							<span>{t(outcome)}</span>
+							<Icon name={icon} />
 							{hasKeys && (
 								<span aria-hidden="true">
 									<Key>{key}</Key>
 								</span>
 							)}
 						</span>
+						<span>{t(outcome)}</span>
 					</label>
 				))}
 				<p className="col-span-3 min-h-5 text-xs text-faint">
@@ -173,14 +173,20 @@ export function ClosingForm(props: ClosingFormProps): ReactNode {
 					/>
 				</Field>
 			)}
-			<Field
-				label={t("noteWhy")}
-				hint={t("noteWhyHint")}
-				error={tooMany > 0 ? t("noteTooLong", { count: tooMany }) : undefined}
-			>
-				{reasonActs}
-				<TextArea value={draft.note} rows={3} onChange={(event) => onChange({ ...draft, note: event.target.value })} />
-			</Field>
+			<div className="relative">
+				<div className="absolute -top-1 right-0">{reasonActs}</div>
+				<Field
+					label={t("noteWhy")}
+					hint={t("noteWhyHint")}
+					error={tooMany > 0 ? t("noteTooLong", { count: tooMany }) : undefined}
+				>
+					<TextArea
+						value={draft.note}
+						rows={3}
+						onChange={(event) => onChange({ ...draft, note: event.target.value })}
+					/>
+				</Field>
+			</div>
 		</>
 	);
 }

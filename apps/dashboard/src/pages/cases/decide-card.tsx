@@ -98,11 +98,11 @@ function OpenCard({ item, together, onTogether, formRef }: DecideCardProps): Rea
 						hasKeys
 						reasonActs={<TemplateMenu templates={templates} />}
 					/>
-					<ChosenListings item={item} />
 				</div>
 				<div className="flex flex-col gap-2 border-t border-line px-4 py-3">
+					<ChosenListings item={item} />
 					<TogetherBox item={item} together={together} onTogether={onTogether} />
-					<div className="flex gap-2">
+					<div className="flex flex-wrap gap-2">
 						<Button
 							type="submit"
 							className="flex-1"
@@ -113,7 +113,7 @@ function OpenCard({ item, together, onTogether, formRef }: DecideCardProps): Rea
 							{nameClosing(draft.outcome)}
 						</Button>
 						<Button
-							icon="arrowDown"
+							className="flex-1"
 							shortcut={nameKey("Ctrl+Enter")}
 							disabled={!isComplete(draft) || close.isPending}
 							onClick={() => submit(true)}

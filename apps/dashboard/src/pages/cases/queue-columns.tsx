@@ -50,7 +50,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "amount",
 		title: t("total"),
-		width: 132,
+		width: 116,
 		align: "right",
 		sortName: "amount",
 		cell: (item) => <Total item={item} />,
@@ -58,26 +58,28 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "customer",
 		title: t("customer"),
-		width: 200,
+		width: 144,
 		showFrom: "md",
 		cell: ({ customer_id, customer_name, customer_phone }) => (
-			<span className="flex min-w-0 gap-2">
+			<span className="flex min-w-0 flex-col">
 				<Link
 					to="/customers/$customerId"
 					params={{ customerId: customer_id }}
 					title={customer_id}
-					className="truncate hover:underline"
+					className="truncate leading-4 hover:underline"
 				>
 					{customer_name ?? customer_id}
 				</Link>
-				{customer_phone !== null && <span className="figures shrink-0 text-faint">{customer_phone}</span>}
+				{customer_phone !== null && (
+					<span className="figures truncate text-xs leading-3.5 text-faint">{customer_phone}</span>
+				)}
 			</span>
 		),
 	},
 	{
 		id: "payee",
 		title: t("payee"),
-		width: 128,
+		width: 116,
 		showFrom: "lg",
 		cell: (item) => <Payee item={item} />,
 	},
@@ -109,14 +111,14 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 /** The total of the case's events, and how many they are if there is more than one. */
 function Total({ item }: { readonly item: CaseItem }): ReactNode {
 	return (
-		<>
+		<span className="flex flex-col items-end">
+			<span className="leading-4">
+				<Money amount={item.total_amount} />
+			</span>
 			{item.event_count > 1 && (
-				<span className="figures mr-1.5 text-xs text-faint" title={t("inEvents", { count: item.event_count })}>
-					{item.event_count} ×
-				</span>
+				<span className="text-xs leading-3.5 font-normal text-faint">{t("inEvents", { count: item.event_count })}</span>
 			)}
-			<Money amount={item.total_amount} />
-		</>
+		</span>
 	);
 }
 

@@ -61,7 +61,7 @@ export function TemplateMenu({ templates }: { readonly templates: readonly Fille
 	return (
 		<Menu
 			trigger={
-				<Button size="sm" icon="note" className="self-start">
+				<Button size="sm" icon="note" look="quiet">
 					{t("templatesMenu")}
 				</Button>
 			}
