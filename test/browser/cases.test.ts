@@ -28,17 +28,17 @@ const readCase = (id: string): Promise<CaseFacts> => ask("GET", `/v1/cases/${id}
 
 /** A case of its own for each test, so that none waits for another. */
 let made = 0;
-async function openCase(deviceId?: string): Promise<CaseFacts> {
+async function openCase(deviceId?: string, amount = 48_000): Promise<CaseFacts> {
 	made += 1;
 	const customerId = `browser-case-${made}-${Date.now()}`;
 	await ask("POST", "/v1/events", { type: "sim.swap", customer_id: customerId });
 	const { case_id } = await ask<{ case_id: string }>("POST", "/v1/events", {
 		type: "payout.requested",
 		customer_id: customerId,
-		amount: 48_000,
+		amount,
 		balance: 48_500,
 		method: "mpesa",
-		destination: { type: "mpesa", account: `07123${String(made).padStart(5, "0")}` },
+		destination: { type: "mpesa", account: `07123${String(made).padStart(5, "0")}`, name: "Otieno Were" },
 		...(deviceId !== undefined && { device: { id: deviceId } }),
 	});
 	return readCase(case_id);
@@ -168,6 +168,58 @@ describe("the queue of cases", () => {
 		await page.getByRole("link", { name: "Urgent, due first" }).click();
 		await page.waitForURL("**/cases?priority=urgent&sort=due");
 	});
+});
+
+describe("twenty cases", () => {
+	const KEYS = { Legitimate: "l", Fraud: "f", Inconclusive: "u" };
+	const NOTES = {
+		Legitimate: "Customer confirmed by phone that they made the payment to Otieno Were.",
+		Fraud: "Customer says they did not make the payment of KSh 48,077 to Otieno Were. The account was taken over.",
+		Inconclusive: "Customer could not be reached on their phone number. Nothing else speaks for fraud.",
+	};
+
+	it("are closed with three keys each: the outcome, a template, and Ctrl+Enter, which opens the next", async () => {
+		const amount = 48_077;
+		const filters = `amount_min=${amount}&amount_max=${amount}`;
+		const opened = new Set<string>();
+		for (let at = 0; at < 20; at += 1) opened.add((await openCase(undefined, amount)).id);
+		await waitUntil(
+			() => ask<{ data: readonly object[] }>("GET", `/v1/cases?${filters}`),
+			({ data }) => data.length === opened.size,
+		);
+		const page = await dashboard.open(`/cases?${filters}`, { role: "analyst" });
+		await settle(page);
+		let pressed = 0;
+		const press = async (key: string): Promise<void> => {
+			pressed += 1;
+			await page.keyboard.press(key);
+		};
+		await page.keyboard.press("j");
+		await page.keyboard.press("Enter");
+		const expected = new Map<string, object>();
+		const words = ["fraud", "legit", "inconclusive"] as const;
+		while (expected.size < opened.size) {
+			const seen = [...expected.keys()];
+			await page.waitForURL(
+				(url) => /\/cases\/cas_/.test(url.pathname) && !seen.some((id) => url.pathname.endsWith(id)),
+			);
+			const id = page.url().split("/").at(-1) ?? "";
+			const outcome = (["Fraud", "Legitimate", "Inconclusive"] as const)[expected.size % 3] ?? "Fraud";
+			expected.set(id, { id, status: "closed", disposition: words[expected.size % 3], closing_note: NOTES[outcome] });
+			const radio = page.getByRole("radio", { name: outcome });
+			await radio.waitFor({ state: "attached" });
+			await press(KEYS[outcome]);
+			await page.getByRole("button", { name: "Use a template" }).waitFor();
+			await press("1");
+			await page.getByLabel("Reason", { exact: true }).and(page.getByText(NOTES[outcome])).waitFor();
+			await press("Control+Enter");
+		}
+		// After the last case there is no next one, and the queue opens as it was filtered.
+		await page.waitForURL(`**/cases?${filters}`);
+		expect(pressed).toBe(3 * opened.size);
+		expect(new Set(expected.keys())).toEqual(opened);
+		for (const [id, facts] of expected) expect(await readCase(id)).toMatchObject(facts);
+	}, 60_000);
 });
 
 describe("a case", () => {
@@ -353,6 +405,64 @@ describe("a case", () => {
 		await page.getByRole("button", { name: "Close as fraud" }).click();
 		await page.getByText(/^Closed as Fraud · 1 related case closed/).waitFor();
 		expect([(await readCase(main.id)).status, (await readCase(one.id)).status]).toEqual(["closed", "closed"]);
+	});
+
+	it("blocks the destination and closes its related cases with it, from a card in view, and takes both back", async () => {
+		const device = `browser-list-${Date.now()}`;
+		const [main, other] = [await openCase(device), await openCase(device)];
+		await ask("POST", "/v1/feedback", {
+			customer_id: main.customer_id,
+			event_id: (await ask<{ event_id: string }>("GET", `/v1/cases/${main.id}`)).event_id,
+			label: "fraud",
+			source: "complaint",
+			fraud_type: "scam_victim",
+		});
+		const listed = async (): Promise<number> => {
+			const { data } = await ask<{ data: readonly { reason: string | null }[] }>(
+				"GET",
+				"/v1/entries?list=block&limit=1000",
+			);
+			return data.filter(({ reason }) => reason === `Blocked ${device}`).length;
+		};
+		const page = await dashboard.open(`/cases/${main.id}`, { role: "analyst", width: 1280, height: 720 });
+		await settle(page);
+		const reason = page.getByLabel("Reason", { exact: true });
+		await reason.fill(`Blocked ${device}`);
+		// Letters are text while somebody types.
+		await reason.press("b");
+		await reason.press("Backspace");
+		expect(await page.getByRole("button", { name: "Block this destination", pressed: true }).count()).toBe(0);
+		await page.getByRole("heading", { name: "Evidence" }).click();
+		for (const key of ["f", "b", "r"]) await page.keyboard.press(key);
+		await page.getByRole("button", { name: "Block this destination", pressed: true }).waitFor();
+		expect(await page.getByLabel("Fraud type").inputValue()).toBe("scam_victim");
+		await page.getByText("Close 1 related case too").waitFor();
+		expect(await findBarriers(page)).toEqual([]);
+		const buttons = ["Close as fraud", /^Close and next/].map((name) => page.getByRole("button", { name }));
+		for (const isScrolled of [false, true]) {
+			if (isScrolled) await page.getByLabel("Note", { exact: true }).scrollIntoViewIfNeeded();
+			for (const button of buttons) {
+				const box = await button.boundingBox();
+				expect(box === null ? 0 : box.y + box.height).toBeLessThanOrEqual(720);
+				expect(box?.y).toBeGreaterThan(0);
+			}
+		}
+		await page.keyboard.press("?");
+		await page.getByRole("dialog").getByText("Close and next").waitFor();
+		await page.keyboard.press("Escape");
+		await reason.press("Control+Enter");
+		await page.getByText(/^Closed as Fraud · 1 related case closed · 1 list entry added/).waitFor();
+		expect([(await readCase(main.id)).status, (await readCase(other.id)).status, await listed()]).toEqual([
+			"closed",
+			"closed",
+			1,
+		]);
+		await page.getByRole("button", { name: "Undo" }).click();
+		await waitUntil(listed, (count) => count === 0);
+		await waitUntil(
+			async () => [(await readCase(main.id)).status, (await readCase(other.id)).status],
+			(statuses) => !statuses.includes("closed"),
+		);
 	});
 
 	it("goes out as PDF and as JSON", async () => {

@@ -17,15 +17,23 @@ export function Page({ title, lead, actions, isFilled = false, children }: PageP
 		<div
 			className={`flex w-full flex-col gap-4 px-4 py-4 md:px-6 ${isFilled ? "min-h-[28rem] flex-1 md:h-full md:min-h-0" : ""}`}
 		>
-			<header className="flex flex-wrap items-end gap-x-4 gap-y-2">
-				<div className="min-w-0 flex-1">
-					<h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-					{lead !== undefined && <div className="text-sm text-soft">{lead}</div>}
-				</div>
-				{actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-			</header>
+			<PageHead title={title} lead={lead} actions={actions} />
 			{children}
 		</div>
+	);
+}
+
+/** The heading of a page that arranges its parts itself. */
+export function PageHead({ title, lead, actions }: Pick<PageProps, "title" | "lead" | "actions">): ReactNode {
+	return (
+		<header className="flex flex-wrap items-end gap-x-4 gap-y-2">
+			{/* The actions go below a title that would get less than this width beside them. */}
+			<div className="min-w-0 flex-1 basis-72">
+				<h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+				{lead !== undefined && <div className="text-sm text-soft">{lead}</div>}
+			</div>
+			{actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+		</header>
 	);
 }
 

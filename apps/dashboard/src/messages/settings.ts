@@ -94,6 +94,15 @@ export const t = defineMessages({
 		setAwayHint: "Gets no new cases automatically",
 		setBack: "Set as back",
 
+		templates: "Reason templates",
+		templatesText:
+			"Analysts choose a template when they close a case, by its number key or from a menu. These variables are filled in: {variables}.",
+		templateOutcome: "Outcome",
+		templateAny: "Any outcome",
+		templateText: "Template {number}",
+		templateRaise: "Move template {number} up",
+		templateRemove: "Remove template {number}",
+		addTemplate: "Add template",
 		fourEyes: "Actions that take two people",
 		fourEyesText:
 			"One person requests, another approves or declines. Nobody approves their own request. Removing an action takes effect when a second person confirms it, or after 24 hours.",
@@ -134,6 +143,7 @@ export const t = defineMessages({
 		addEntryText: "Numbers and names are stored as keyed hashes and cannot be read back.",
 		entryAdded: "Entry added",
 		entryRemoved: "Entry removed",
+		entryCustomer: "only {customer}",
 		hashed: "stored as a hash",
 		kind: "Type",
 		value: "Value",

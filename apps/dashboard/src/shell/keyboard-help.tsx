@@ -8,6 +8,11 @@ interface KeyboardHelpProps {
 	readonly onClose: () => void;
 }
 
+/** Macs have ⌘ where other keyboards have Ctrl. */
+export function nameKey(key: string): string {
+	return navigator.platform.startsWith("Mac") ? key.replace("Ctrl+", "⌘") : key;
+}
+
 /** The shortcuts of the current page, by group. */
 export function KeyboardHelp({ isOpen, onClose }: KeyboardHelpProps): ReactNode {
 	const shortcuts = useListedShortcuts();
@@ -32,7 +37,7 @@ export function KeyboardHelp({ isOpen, onClose }: KeyboardHelpProps): ReactNode 
 											key={key}
 											className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-edge px-1 font-mono text-xs"
 										>
-											{key}
+											{nameKey(key)}
 										</kbd>
 									))}
 								</span>

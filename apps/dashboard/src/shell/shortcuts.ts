@@ -3,7 +3,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
 export interface Shortcut {
-	/** A key as the browser names it (`j`, `Enter`, `?`), or two in a row (`g c`). */
+	/** A key as the browser names it (`j`, `Enter`, `?`), two in a row (`g c`), or `Ctrl+Enter`, which also works in a field. */
 	readonly keys: string;
 	/** The description in the list of shortcuts. */
 	readonly label: string;
@@ -53,9 +53,17 @@ export function listenToKeys(): () => void {
 }
 
 function hear(event: KeyboardEvent): void {
-	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+	if (event.defaultPrevented || event.altKey) return;
 	// An open dialog has shortcuts of its own.
 	if (document.querySelector("[data-veil], [role=menu]") !== null) return;
+	if (event.ctrlKey || event.metaKey) {
+		const chord = find(`Ctrl+${event.key}`);
+		if (chord === undefined || event.repeat) return;
+		event.preventDefault();
+		chord.run(event);
+		return;
+	}
+	if (isTyping(event.target)) return;
 	const isSecond = first !== undefined && event.timeStamp - first.at < SEQUENCE_MS_MAX;
 	const shortcut = (isSecond && find(`${first?.key} ${event.key}`)) || find(event.key);
 	first = shortcut === undefined && isStart(event.key) ? { key: event.key, at: event.timeStamp } : undefined;

@@ -10,8 +10,8 @@ import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
 import { type CaseActs, PRIORITIES } from "./case-acts.ts";
-import type { CaseItem } from "./case-types.ts";
-import { ClosingForm, EMPTY_DRAFT, isComplete, nameClosing, toClosing } from "./closing-form.tsx";
+import { type CaseItem, EMPTY_DRAFT } from "./case-types.ts";
+import { ClosingForm, isComplete, nameClosing, toClosing } from "./closing-form.tsx";
 
 interface BulkBarProps {
 	readonly cases: readonly CaseItem[];

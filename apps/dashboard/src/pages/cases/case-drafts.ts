@@ -1,6 +1,7 @@
 // Unsent input on a case. It survives leaving the page, and is kept in memory only.
 
 import { useCallback, useSyncExternalStore } from "react";
+import { type ClosingDraft, EMPTY_DRAFT } from "./case-types.ts";
 
 const drafts = new Map<string, unknown>();
 const listeners = new Set<() => void>();
@@ -22,6 +23,11 @@ export function useDraft<Value>(key: string, empty: Value): [Value, (value: Valu
 		[key],
 	);
 	return [value, set];
+}
+
+/** The closing of a case, which the evidence and the form both change. */
+export function useClosingDraft(caseId: string): [ClosingDraft, (draft: ClosingDraft) => void] {
+	return useDraft(`close ${caseId}`, EMPTY_DRAFT);
 }
 
 function subscribe(listener: () => void): () => void {

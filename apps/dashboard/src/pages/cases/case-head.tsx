@@ -1,5 +1,6 @@
 // The header of a case: facts and actions.
 
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { callRaw } from "../../api/call.ts";
@@ -20,8 +21,8 @@ import { useSession } from "../../session/session-context.tsx";
 import { AssigneeMenu, PriorityMenu } from "./bulk-bar.tsx";
 import type { CaseActs } from "./case-acts.ts";
 import { Assignee, Due, PriorityBadge } from "./case-badges.tsx";
-import type { CaseDetails } from "./case-types.ts";
-import { recallQueue, rememberQueue } from "./queue-query.ts";
+import type { CaseDetails, CaseItem } from "./case-types.ts";
+import { findNextCase, recallQueue, rememberQueue } from "./queue-query.ts";
 
 /** The previous and next case in the list. */
 export function useNeighbours(caseId: string): {
@@ -42,12 +43,28 @@ export function useOpenCase(): (caseId: string | undefined) => void {
 	};
 }
 
+/** Opens the next open case of the list, or the list if there is none. */
+export function useOpenNext(): (caseId: string, closed: readonly string[]) => Promise<void> {
+	const client = useQueryClient();
+	const navigate = useNavigate();
+	const openCase = useOpenCase();
+	return async (caseId, closed) => {
+		const next = await findNextCase(client, caseId, closed).catch(() => undefined);
+		if (next !== undefined) openCase(next);
+		else await navigate({ to: "/cases", search: recallQueue().search });
+	};
+}
+
 export function CaseTrail({ caseId }: { readonly caseId: string }): ReactNode {
 	const { previous, next } = useNeighbours(caseId);
 	const openCase = useOpenCase();
 	return (
 		<nav aria-label={t("backToQueue")} className="flex items-center gap-1 text-sm text-soft">
-			<Link to="/cases" className="inline-flex items-center gap-1 hover:text-ink hover:underline">
+			<Link
+				to="/cases"
+				search={recallQueue().search}
+				className="inline-flex items-center gap-1 hover:text-ink hover:underline"
+			>
 				<Icon name="chevronLeft" size={14} />
 				{t("backToQueue")}
 			</Link>
@@ -87,20 +104,30 @@ export function CaseLead({ item }: { readonly item: CaseDetails }): ReactNode {
 
 export function CaseFacts({ item }: { readonly item: CaseDetails }): ReactNode {
 	const { nameOf } = usePeople();
-	const facts: readonly { readonly label: string; readonly value: ReactNode }[] = [
+	const facts: readonly { readonly label: string; readonly value: ReactNode; readonly more?: ReactNode }[] = [
 		{
 			label: t("customer"),
 			value: (
 				<Link
 					to="/customers/$customerId"
 					params={{ customerId: item.customer_id }}
-					className="break-all text-accent hover:underline"
+					className="break-words text-accent hover:underline"
 				>
-					{item.customer_id}
+					{item.customer_name ?? item.customer_id}
 				</Link>
 			),
+			more: item.customer_phone,
 		},
-		{ label: t("amount"), value: <Amount item={item} /> },
+		{ label: t("payee"), value: <Payee item={item} />, more: nameAccount(item) },
+		{
+			label: t("total"),
+			value: <Money amount={item.total_amount} />,
+			more: item.event_count > 0 && t("inEvents", { count: item.event_count }),
+		},
+		{
+			label: t("score"),
+			value: item.score === null ? <Nothing /> : <span className="figures">{Math.round(item.score)}</span>,
+		},
 		item.status === "closed"
 			? {
 					label: item.closed_by === null ? t("closed") : t("closedBy", { name: nameOf(item.closed_by) }),
@@ -110,31 +137,28 @@ export function CaseFacts({ item }: { readonly item: CaseDetails }): ReactNode {
 		{ label: t("assignee"), value: <Assignee actor={item.assignee} /> },
 	];
 	return (
-		<dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3 sm:grid-cols-4">
-			{facts.map(({ label, value }) => (
+		<dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3 sm:grid-cols-3">
+			{facts.map(({ label, value, more }) => (
 				<div key={label} className="min-w-0">
 					<dt className="text-xs text-faint">{label}</dt>
-					<dd className="text-lg font-medium">{value}</dd>
+					<dd className="font-medium break-words">
+						{value}
+						{more !== undefined && <span className="block text-xs font-normal text-soft">{more}</span>}
+					</dd>
 				</div>
 			))}
 		</dl>
 	);
 }
 
-/** The amount of the event that opened the case, and the total of all waiting events. */
-function Amount({ item }: { readonly item: CaseDetails }): ReactNode {
-	const held = item.events.filter(({ decision, amount }) => decision !== "allow" && amount !== null);
-	const sum = held.reduce((total, { amount }) => total + (amount ?? 0), 0);
-	return (
-		<>
-			<Money amount={item.amount} />
-			{held.length > 1 && (
-				<span className="block text-xs font-normal text-soft">
-					<Money amount={sum} /> {t("inEvents", { count: held.length })}
-				</span>
-			)}
-		</>
-	);
+/** The account of a payee is stored as a hash, so a payee without a name is shown by the kind of account. */
+export function Payee({ item }: { readonly item: CaseItem }): ReactNode {
+	const text = item.payee ?? (item.payee_type === null ? null : nameWord(item.payee_type));
+	return text === null ? <Nothing /> : <span title={text}>{text}</span>;
+}
+
+function nameAccount({ payee, payee_type: type }: CaseItem): string | undefined {
+	return payee === null || type === null ? undefined : nameWord(type);
 }
 
 interface CaseActionsProps {
@@ -209,7 +233,7 @@ export function NextCase({ caseId }: { readonly caseId: string }): ReactNode {
 	const { next } = useNeighbours(caseId);
 	if (next === undefined) {
 		return (
-			<Link to="/cases" className={styleButton("plain")}>
+			<Link to="/cases" search={recallQueue().search} className={styleButton("plain")}>
 				{t("backToQueue")}
 			</Link>
 		);

@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useSeen } from "../../api/mentions.ts";
 import { readQuery } from "../../api/queries.ts";
-import { Page } from "../../components/page.tsx";
+import { PageHead } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { ErrorState, Skeleton, SkeletonLines } from "../../components/states.tsx";
 import { t } from "../../messages/cases.ts";
@@ -19,6 +19,7 @@ import { ClocksCard } from "./clocks-card.tsx";
 import { CustomerCard } from "./customer-card.tsx";
 import { DecideCard } from "./decide-card.tsx";
 import { EventsCard, EvidenceCard } from "./evidence-card.tsx";
+import { recallQueue } from "./queue-query.ts";
 import { RelatedCard } from "./related-card.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
 
@@ -51,33 +52,39 @@ function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
 	useSeen(item.id);
 	const acts = useCaseActs();
 	const [together, setTogether] = useState<readonly string[]>([]);
-	const decide = useRef<HTMLDivElement>(null);
+	const decide = useRef<HTMLFormElement>(null);
 	const note = useRef<HTMLTextAreaElement>(null);
 	useCaseKeys({ item, acts, decide, note });
 	const mayDecide = can("closeCase") || item.status === "closed";
 	return (
-		<Page title={item.reason} lead={<CaseLead item={item} />} actions={<CaseActions item={item} acts={acts} />}>
-			<div className="order-first">
+		<div className="grid items-start gap-4 px-4 py-4 md:px-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+			<div className="flex min-w-0 flex-col gap-4">
 				<CaseTrail caseId={item.id} />
+				<PageHead
+					title={item.reason}
+					lead={<CaseLead item={item} />}
+					actions={<CaseActions item={item} acts={acts} />}
+				/>
+				<CaseFacts item={item} />
+				<EvidenceCard item={item} />
+				<EventsCard item={item} />
 			</div>
-			<CaseFacts item={item} />
-			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-				<div className="contents min-w-0 flex-col gap-4 lg:flex">
-					<EvidenceCard item={item} />
-					<EventsCard item={item} />
-					<div className="order-last flex flex-col">
-						<TimelineCard caseId={item.id} noteRef={note} />
-					</div>
+			{mayDecide && (
+				// It stays in view while the rest of the page scrolls, and is never higher than the window.
+				<div className="flex min-w-0 flex-col lg:sticky lg:top-4 lg:row-span-2 lg:max-h-[calc(100dvh-7rem)]">
+					<DecideCard item={item} together={together} onTogether={setTogether} formRef={decide} />
 				</div>
-				<div className="flex min-w-0 flex-col gap-4">
-					{mayDecide && <DecideCard item={item} together={together} onTogether={setTogether} cardRef={decide} />}
+			)}
+			<div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
+				<div className="grid items-start gap-4 xl:grid-cols-2">
 					<CustomerCard item={item} />
 					<ClocksCard item={item} />
-					<RelatedCard item={item} together={together} onChoose={setTogether} />
 				</div>
+				<RelatedCard item={item} together={together} onChoose={setTogether} />
+				<TimelineCard caseId={item.id} noteRef={note} />
 			</div>
 			<FailuresDialog acts={acts} />
-		</Page>
+		</div>
 	);
 }
 
@@ -96,11 +103,17 @@ function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
 	const { previous, next } = useNeighbours(item.id);
 	const group = t("keysCase");
 	const isDisabled = item.status === "closed" || !can("closeCase");
+	const isMine = item.assignee === me;
 	useShortcuts([
 		{ keys: "j", label: t("nextCase"), group, isDisabled: next === undefined, run: () => openCase(next) },
 		{ keys: "k", label: t("previousCase"), group, isDisabled: previous === undefined, run: () => openCase(previous) },
-		{ keys: "a", label: t("takeIt"), group, isDisabled, run: () => void acts.assign([item], me) },
-		{ keys: "u", label: t("giveBack"), group, isDisabled, run: () => void acts.assign([item], null) },
+		{
+			keys: "a",
+			label: isMine ? t("giveBack") : t("takeIt"),
+			group,
+			isDisabled,
+			run: () => void acts.assign([item], isMine ? null : me),
+		},
 		{
 			keys: "e",
 			label: t("decide"),
@@ -112,9 +125,14 @@ function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
 			},
 		},
 		{ keys: "n", label: t("note"), group, isDisabled: !can("addCaseNote"), run: () => note.current?.focus() },
-		{ keys: "Escape", label: t("backToQueue"), group, run: () => void navigate({ to: "/cases" }) },
+		{
+			keys: "Escape",
+			label: t("backToQueue"),
+			group,
+			run: () => void navigate({ to: "/cases", search: recallQueue().search }),
+		},
 		...PRIORITIES.map((priority, index) => ({
-			keys: String(index + 1),
+			keys: `p ${index + 1}`,
 			label: t("prioritySet", { priority }),
 			group,
 			isDisabled,

@@ -46,7 +46,10 @@ export function CasesPage(): ReactNode {
 	const mayAct = can("closeCase");
 	const chosen = useChosen(items);
 	const [dialog, setDialog] = useState<"decide" | "note">();
-	useEffect(() => rememberQueue({ ids: items.map(({ id }) => id), q }), [items, q]);
+	const cursor = queue.data?.cursor;
+	const key = JSON.stringify(query);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the query or the filters changed.
+	useEffect(() => rememberQueue({ ids: items.map(({ id }) => id), q, search, query, cursor }), [items, cursor, key]);
 	const change = useCallback(
 		(changed: FilterValues) =>
 			void navigate({
@@ -95,7 +98,7 @@ export function CasesPage(): ReactNode {
 					<ErrorState error={queue.error} onRetry={() => void queue.refetch()} />
 				) : (
 					<DataTable
-						key={JSON.stringify(query)}
+						key={key}
 						label={t("title")}
 						items={items}
 						columns={COLUMNS}
@@ -157,13 +160,19 @@ interface QueueKeys {
 function useQueueKeys({ targets, acts, me, openDialog, renew }: QueueKeys): void {
 	const group = t("keysQueue");
 	const isDisabled = targets.length === 0;
+	const areMine = !isDisabled && targets.every(({ assignee }) => assignee === me);
 	useShortcuts([
-		{ keys: "a", label: t("take"), group, isDisabled, run: () => void acts.assign(targets, me) },
-		{ keys: "u", label: t("giveBack"), group, isDisabled, run: () => void acts.assign(targets, null) },
+		{
+			keys: "a",
+			label: areMine ? t("giveBack") : t("take"),
+			group,
+			isDisabled,
+			run: () => void acts.assign(targets, areMine ? null : me),
+		},
 		{ keys: "e", label: t("decide"), group, isDisabled, run: () => openDialog("decide") },
 		{ keys: "n", label: t("note"), group, isDisabled, run: () => openDialog("note") },
 		...PRIORITIES.map((priority, index) => ({
-			keys: String(index + 1),
+			keys: `p ${index + 1}`,
 			label: t("prioritySet", { priority }),
 			group,
 			isDisabled,

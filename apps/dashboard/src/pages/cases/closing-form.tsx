@@ -2,31 +2,13 @@
 
 import { type ReactNode, useId } from "react";
 import { listWords } from "../../api/call.ts";
+import { Key } from "../../components/button.tsx";
 import { Field, Select, TextArea } from "../../components/field.tsx";
 import { Icon, type IconName } from "../../components/icons.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
-import type { Closing, StatusAct } from "./case-types.ts";
+import type { Closing, ClosingDraft, Outcome, StatusAct } from "./case-types.ts";
 
-/** A screening case has other outcomes, on its own card. */
-export type Outcome = Exclude<NonNullable<Closing["disposition"]>, "true_match" | "false_positive">;
-
-/** The input so far. It survives a refusal and leaving the page. */
-export interface ClosingDraft {
-	readonly outcome: Outcome | undefined;
-	readonly fraudType: string;
-	readonly resolution: Closing["resolution"] | undefined;
-	readonly statusAct: StatusAct | undefined;
-	readonly note: string;
-}
-
-export const EMPTY_DRAFT: ClosingDraft = {
-	outcome: undefined,
-	fraudType: "",
-	resolution: undefined,
-	statusAct: undefined,
-	note: "",
-};
 const NOTE_MAX = 10_000;
 
 /** Fraud is declined. Legitimate payments are approved unless the user decides otherwise. */
@@ -40,8 +22,9 @@ export function endsHold(draft: ClosingDraft): boolean {
 	return draft.outcome === "legit" || (draft.outcome !== undefined && chooseResolution(draft) === "approved");
 }
 
-export function toClosing(draft: ClosingDraft): Closing {
-	const { outcome, fraudType, note } = draft;
+/** `fraudTypeKnown` is the fraud type of the customer's complaint. It counts until the user chooses another. */
+export function toClosing(draft: ClosingDraft, fraudTypeKnown: string | null = null): Closing {
+	const { outcome, fraudType = fraudTypeKnown ?? "", note } = draft;
 	return {
 		resolution: chooseResolution(draft),
 		note: note.trim(),
@@ -59,10 +42,16 @@ export function nameClosing(outcome: Outcome | undefined): string {
 	return { fraud: t("closeAsFraud"), legit: t("closeAsLegit"), inconclusive: t("closeAsInconclusive") }[outcome];
 }
 
-const OUTCOMES: readonly { readonly outcome: Outcome; readonly icon: IconName; readonly look: string }[] = [
-	{ outcome: "fraud", icon: "flag", look: "border-block-mark bg-block-tint text-block" },
-	{ outcome: "legit", icon: "check", look: "border-allow-mark bg-allow-tint text-allow" },
-	{ outcome: "inconclusive", icon: "minus", look: "border-edge bg-neutral-tint text-ink" },
+/** Each outcome has a key. Inconclusive has U, for undecided. */
+export const OUTCOMES: readonly {
+	readonly outcome: Outcome;
+	readonly key: string;
+	readonly icon: IconName;
+	readonly look: string;
+}[] = [
+	{ outcome: "fraud", key: "f", icon: "flag", look: "border-block-mark bg-block-tint text-block" },
+	{ outcome: "legit", key: "l", icon: "check", look: "border-allow-mark bg-allow-tint text-allow" },
+	{ outcome: "inconclusive", key: "u", icon: "minus", look: "border-edge bg-neutral-tint text-ink" },
 ];
 
 interface ClosingFormProps {
@@ -76,10 +65,22 @@ interface ClosingFormProps {
 	/** The actions that take a second person. */
 	readonly fourEyes?: readonly string[];
 	readonly hasPayments?: boolean;
+	/** The fraud type of the customer's complaint. */
+	readonly complaintFraudType?: string | null;
+	/** The page has keys for the outcomes. */
+	readonly hasKeys?: boolean;
+	/** Beside the label of the reason, for example the menu of templates. */
+	readonly reasonActs?: ReactNode;
+}
+
+/** The draft with another outcome. Payments and status follow the outcome again. */
+export function chooseOutcome(draft: ClosingDraft, outcome: Outcome): ClosingDraft {
+	return { ...draft, outcome, resolution: undefined, statusAct: undefined };
 }
 
 export function ClosingForm(props: ClosingFormProps): ReactNode {
 	const { draft, onChange, customerStatus = "", isHolding = false, fourEyes = [], hasPayments = true } = props;
+	const { complaintFraudType = null, hasKeys = false, reasonActs } = props;
 	const isEnding = isHolding && endsHold(draft);
 	// Closing the case releases the customer, so releasing is not offered.
 	const statusActs = (props.statusActs ?? []).filter((act) => !(isEnding && act === "release"));
@@ -89,7 +90,7 @@ export function ClosingForm(props: ClosingFormProps): ReactNode {
 		<>
 			<fieldset className="grid grid-cols-3 gap-2">
 				<legend className="mb-1 text-sm font-medium">{t("outcome")}</legend>
-				{OUTCOMES.map(({ outcome, icon, look }) => (
+				{OUTCOMES.map(({ outcome, key, icon, look }) => (
 					<label
 						key={outcome}
 						className={`flex cursor-pointer flex-col items-center gap-1 rounded-md border px-2 py-2 text-center text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${draft.outcome === outcome ? `font-medium ${look}` : "border-edge text-soft hover:bg-hover"}`}
@@ -99,10 +100,18 @@ export function ClosingForm(props: ClosingFormProps): ReactNode {
 							name={name}
 							className="sr-only"
 							checked={draft.outcome === outcome}
-							onChange={() => onChange({ ...draft, outcome, resolution: undefined, statusAct: undefined })}
+							aria-keyshortcuts={hasKeys ? key : undefined}
+							onChange={() => onChange(chooseOutcome(draft, outcome))}
 						/>
-						<Icon name={icon} />
-						{t(outcome)}
+						<span className="flex items-center gap-1.5">
+							<Icon name={icon} />
+							{hasKeys && (
+								<span aria-hidden="true">
+									<Key>{key}</Key>
+								</span>
+							)}
+						</span>
+						<span>{t(outcome)}</span>
 					</label>
 				))}
 				<p className="col-span-3 min-h-5 text-xs text-faint">
@@ -110,9 +119,12 @@ export function ClosingForm(props: ClosingFormProps): ReactNode {
 				</p>
 			</fieldset>
 			{draft.outcome === "fraud" && (
-				<Field label={t("fraudType")}>
+				<Field
+					label={t("fraudType")}
+					hint={complaintFraudType !== null && draft.fraudType === undefined ? t("fraudTypeReported") : undefined}
+				>
 					<Select
-						value={draft.fraudType}
+						value={draft.fraudType ?? complaintFraudType ?? ""}
 						onChoose={(fraudType) => onChange({ ...draft, fraudType })}
 						choices={[
 							{ value: "", label: t("fraudTypeUnknown") },
@@ -161,13 +173,20 @@ export function ClosingForm(props: ClosingFormProps): ReactNode {
 					/>
 				</Field>
 			)}
-			<Field
-				label={t("noteWhy")}
-				hint={t("noteWhyHint")}
-				error={tooMany > 0 ? t("noteTooLong", { count: tooMany }) : undefined}
-			>
-				<TextArea value={draft.note} rows={3} onChange={(event) => onChange({ ...draft, note: event.target.value })} />
-			</Field>
+			<div className="relative">
+				<div className="absolute -top-1 right-0">{reasonActs}</div>
+				<Field
+					label={t("noteWhy")}
+					hint={t("noteWhyHint")}
+					error={tooMany > 0 ? t("noteTooLong", { count: tooMany }) : undefined}
+				>
+					<TextArea
+						value={draft.note}
+						rows={3}
+						onChange={(event) => onChange({ ...draft, note: event.target.value })}
+					/>
+				</Field>
+			</div>
 		</>
 	);
 }

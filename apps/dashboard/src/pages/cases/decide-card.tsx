@@ -1,4 +1,4 @@
-// Closes a case, its related cases and changes its customer. Input is kept when the service refuses it, and the user is
+// Closes a case and its related cases, changes its customer and writes entries of lists. Input is kept when the service refuses it, and the user is
 // told if somebody else was first.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,8 +6,8 @@ import { type ReactNode, type Ref, useState } from "react";
 import { call } from "../../api/call.ts";
 import { ApiFailure } from "../../api/failure.ts";
 import { invalidate, readQuery, useChange } from "../../api/queries.ts";
-import { Button } from "../../components/button.tsx";
-import { Field, TextArea } from "../../components/field.tsx";
+import { Button, Key } from "../../components/button.tsx";
+import { Checkbox, Field, TextArea } from "../../components/field.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Dialog } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
@@ -20,39 +20,45 @@ import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
-import { useDraft } from "./case-drafts.ts";
-import { NextCase } from "./case-head.tsx";
-import type { CaseDetails } from "./case-types.ts";
+import { nameKey } from "../../shell/keyboard-help.tsx";
+import { useShortcuts } from "../../shell/shortcuts.ts";
+import { useClosingDraft } from "./case-drafts.ts";
+import { NextCase, useOpenNext } from "./case-head.tsx";
+import { type CaseDetails, type ClosingDraft, EMPTY_DRAFT } from "./case-types.ts";
 import {
 	ClosingForm,
-	EMPTY_DRAFT,
+	chooseOutcome,
 	endsHold,
 	isComplete,
 	listStatusActs,
 	nameClosing,
+	OUTCOMES,
 	toClosing,
 } from "./closing-form.tsx";
+import { ChosenListings, toListing } from "./listings.tsx";
 import { mendQueue } from "./queue-query.ts";
+import { TOGETHER_MAX, useRelated } from "./related-card.tsx";
 import { readStatusChange, type StatusChanged, undoStatus, useFourEyes } from "./status-acts.ts";
+import { type FilledTemplate, TemplateMenu, useTemplates } from "./template-menu.tsx";
 
 interface DecideCardProps {
 	readonly item: CaseDetails;
 	/** Ids of related cases to close with it. */
 	readonly together: readonly string[];
 	readonly onTogether: (ids: readonly string[]) => void;
-	readonly cardRef: Ref<HTMLDivElement>;
+	readonly formRef: Ref<HTMLFormElement>;
 }
 
 export function DecideCard(props: DecideCardProps): ReactNode {
 	const { item } = props;
-	const [draft] = useDraft(`close ${item.id}`, EMPTY_DRAFT);
+	const [draft] = useClosingDraft(item.id);
 	if (item.status === "closed") return <ClosedCard item={item} typed={draft.note} />;
 	return <OpenCard {...props} />;
 }
 
-function OpenCard({ item, together, onTogether, cardRef }: DecideCardProps): ReactNode {
+function OpenCard({ item, together, onTogether, formRef }: DecideCardProps): ReactNode {
 	const { can } = useSession();
-	const [draft, setDraft] = useDraft(`close ${item.id}`, EMPTY_DRAFT);
+	const [draft, setDraft] = useClosingDraft(item.id);
 	const fourEyes = useFourEyes();
 	const customer = useQuery({
 		...readQuery("readCustomer", { parameters: { customer_id: item.customer_id } }),
@@ -60,48 +66,119 @@ function OpenCard({ item, together, onTogether, cardRef }: DecideCardProps): Rea
 	});
 	const status = customer.data?.status ?? "";
 	const close = useClose(item, { fourEyes, together, onTogether });
+	const templates = useTemplates(item, draft, setDraft);
 	const hasPayments = item.events.some(({ decision, resolution }) => decision !== "allow" && resolution === null);
-	const submit = (): void => close.mutate(draft);
+	const submit = (isNextOpened: boolean): void => {
+		if (close.isPending) return;
+		if (isComplete(draft)) close.mutate({ draft, isNextOpened });
+		else showToast({ title: t(draft.outcome === undefined ? "missingOutcome" : "missingReason") });
+	};
+	useDecideKeys({ draft, setDraft, templates, submit });
 	return (
-		<Card title={t("decideTitle")}>
+		<Card title={t("decideTitle")} className="min-h-0" isFlush>
 			<form
-				ref={cardRef as Ref<HTMLFormElement>}
-				className="flex flex-col gap-3"
+				ref={formRef}
+				className="flex min-h-0 flex-col"
 				onSubmit={(event) => {
 					event.preventDefault();
-					submit();
+					submit(false);
 				}}
 			>
-				<Refusal error={close.error} />
-				<ClosingForm
-					draft={draft}
-					onChange={setDraft}
-					statusActs={can("holdCustomer") ? listStatusActs(status) : []}
-					customerStatus={status}
-					isHolding={item.ends_hold}
-					fourEyes={fourEyes}
-					hasPayments={hasPayments}
-				/>
-				{together.length > 0 && (
-					<p className="flex items-center gap-1.5 text-sm text-accent">
-						<Icon name="link" size={14} />
-						{t("relatedTogether", { count: together.length })}
-					</p>
-				)}
-				<Button
-					type="submit"
-					look={draft.outcome === "fraud" ? "danger" : "primary"}
-					disabled={!isComplete(draft)}
-					isBusy={close.isPending}
-				>
-					{nameClosing(draft.outcome)}
-				</Button>
+				<div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 pt-3 pb-4">
+					<Refusal error={close.error} />
+					<ClosingForm
+						draft={draft}
+						onChange={setDraft}
+						statusActs={can("holdCustomer") ? listStatusActs(status) : []}
+						customerStatus={status}
+						isHolding={item.ends_hold}
+						fourEyes={fourEyes}
+						hasPayments={hasPayments}
+						complaintFraudType={item.complaint_fraud_type}
+						hasKeys
+						reasonActs={<TemplateMenu templates={templates} />}
+					/>
+				</div>
+				<div className="flex flex-col gap-2 border-t border-line px-4 py-3">
+					<ChosenListings item={item} />
+					<TogetherBox item={item} together={together} onTogether={onTogether} />
+					<div className="flex flex-wrap gap-2">
+						<Button
+							type="submit"
+							className="flex-1"
+							look={draft.outcome === "fraud" ? "danger" : "primary"}
+							disabled={!isComplete(draft)}
+							isBusy={close.isPending}
+						>
+							{nameClosing(draft.outcome)}
+						</Button>
+						<Button
+							className="flex-1"
+							shortcut={nameKey("Ctrl+Enter")}
+							disabled={!isComplete(draft) || close.isPending}
+							onClick={() => submit(true)}
+						>
+							{t("closeAndNext")}
+						</Button>
+					</div>
+				</div>
 			</form>
 		</Card>
 	);
 }
 
-type Draft = typeof EMPTY_DRAFT;
+interface DecideKeys {
+	readonly draft: ClosingDraft;
+	readonly setDraft: (draft: ClosingDraft) => void;
+	readonly templates: readonly FilledTemplate[];
+	readonly submit: (isNextOpened: boolean) => void;
+}
+
+function useDecideKeys({ draft, setDraft, templates, submit }: DecideKeys): void {
+	const group = t("keysCase");
+	useShortcuts([
+		...OUTCOMES.map(({ outcome, key }) => ({
+			keys: key,
+			label: t("outcomeKey", { outcome: t(outcome) }),
+			group,
+			run: () => setDraft(chooseOutcome(draft, outcome)),
+		})),
+		...templates.flatMap(({ key, filled, choose }) =>
+			key === undefined ? [] : [{ keys: key, label: filled, group: t("templates"), run: choose }],
+		),
+		{ keys: "Ctrl+Enter", label: t("closeAndNext"), group, run: () => submit(true) },
+	]);
+}
+
+interface TogetherBoxProps {
+	readonly item: CaseDetails;
+	readonly together: readonly string[];
+	readonly onTogether: (ids: readonly string[]) => void;
+}
+
+/** One tick or one key closes all related cases too. The card of related cases offers each of them. */
+function TogetherBox({ item, together, onTogether }: TogetherBoxProps): ReactNode {
+	const all = useRelated(item).slice(0, TOGETHER_MAX);
+	const isSome = together.length > 0;
+	const toggle = (): void => onTogether(isSome ? [] : all.map((one) => one.case.id));
+	const count = isSome ? together.length : all.length;
+	const isDisabled = count === 0;
+	useShortcuts([{ keys: "r", label: t("relatedTogether", { count }), group: t("keysCase"), isDisabled, run: toggle }]);
+	if (isDisabled) return null;
+	return (
+		<Checkbox
+			label={
+				<span className="inline-flex items-center gap-1.5">
+					{t("relatedTogether", { count })}
+					<Key>r</Key>
+				</span>
+			}
+			checked={isSome}
+			isMixed={isSome && together.length < all.length}
+			onToggle={toggle}
+		/>
+	);
+}
 
 interface CloseOptions {
 	readonly fourEyes: readonly string[];
@@ -109,10 +186,11 @@ interface CloseOptions {
 	readonly onTogether: (ids: readonly string[]) => void;
 }
 
-/** Closes the case and the selected related ones, and changes the customer: all or nothing. */
+/** Closes the case and the selected related ones, changes the customer and writes entries: all or nothing. */
 function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOptions) {
 	const client = useQueryClient();
-	const [, setDraft] = useDraft(`close ${item.id}`, EMPTY_DRAFT);
+	const openNext = useOpenNext();
+	const [, setDraft] = useClosingDraft(item.id);
 	const ids = [item.id, ...together];
 	const undo = async (changed: StatusChanged | undefined): Promise<void> => {
 		try {
@@ -122,24 +200,25 @@ function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOp
 		} catch (error) {
 			showProblem(error);
 		}
-		await invalidate(client, ["Cases", "Customers"]);
+		await invalidate(client, ["Cases", "Customers", "Entries"]);
 	};
 	return useMutation({
-		mutationFn: async (draft: Draft) => {
-			const closing = toClosing(draft);
+		mutationFn: async ({ draft }: { readonly draft: ClosingDraft; readonly isNextOpened: boolean }) => {
+			const closing = toClosing(draft, item.complaint_fraud_type);
 			const closed = await call("closeCase", {
 				parameters: { case_id: item.id },
 				body: {
 					...closing,
 					...(together.length > 0 && { related_case_ids: [...together] }),
 					...(draft.statusAct !== undefined && { customer_action: draft.statusAct }),
+					...(draft.listings.length > 0 && { entries: draft.listings.map(toListing) }),
 					version: item.version,
 				},
 			});
 			mendQueue(client, closed);
 			return { closing, closed, isHoldEnded: item.ends_hold && endsHold(draft) };
 		},
-		onSuccess: async ({ closing, closed, isHoldEnded }) => {
+		onSuccess: async ({ closing, closed, isHoldEnded }, { isNextOpened }) => {
 			const changed = readStatusChange(closed.customer_change);
 			const others = closed.related.length;
 			const labelsLeft = closed.related.reduce((sum, one) => sum + one.labels_left, closed.labelling?.left ?? 0);
@@ -149,12 +228,14 @@ function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOp
 			const title = [
 				t("closedAs", { outcome }),
 				...(others > 0 ? [t("relatedDone", { count: others })] : []),
+				...(closed.entries.length > 0 ? [t("entriesDone", { count: closed.entries.length })] : []),
 				...(isHoldEnded ? [t(fourEyes.includes("release") ? "holdEndsTwo" : "holdEnded")] : []),
 				...(changed?.kind === "asked" ? [t("askedFor")] : []),
 				...(labelsLeft > 0 ? [t("labelsFollow", { count: labelsLeft })] : []),
 			].join(" · ");
 			showUndo(title, () => void undo(changed));
-			await invalidate(client, ["Cases", "Customers"]);
+			if (isNextOpened) await openNext(item.id, ids);
+			await invalidate(client, ["Cases", "Customers", "Entries"]);
 		},
 		// Reload, to show who was first and to send the current version next time. Drop related cases that were refused.
 		onError: (error) => {
@@ -189,7 +270,7 @@ function ClosedCard({ item, typed }: { readonly item: CaseDetails; readonly type
 	const { nameOf, me } = usePeople();
 	const nowMs = useNow();
 	const [isReopening, setIsReopening] = useState(false);
-	const [draft, setDraft] = useDraft(`close ${item.id}`, EMPTY_DRAFT);
+	const [draft, setDraft] = useClosingDraft(item.id);
 	const note = useChange("addCaseNote", {
 		onSuccess: () => {
 			setDraft(EMPTY_DRAFT);

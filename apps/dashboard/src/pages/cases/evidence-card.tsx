@@ -17,6 +17,7 @@ import { useSession } from "../../session/session-context.tsx";
 import { ReasonList } from "../events/why/reasons.tsx";
 import { Usual } from "../events/why/usual.tsx";
 import type { CaseDetails } from "./case-types.ts";
+import { ListingButtons } from "./listings.tsx";
 
 export function EvidenceCard({ item }: { readonly item: CaseDetails }): ReactNode {
 	const { can } = useSession();
@@ -27,14 +28,21 @@ export function EvidenceCard({ item }: { readonly item: CaseDetails }): ReactNod
 			</Card>
 		);
 	}
-	return <EventEvidence eventId={item.event_id} />;
+	return <EventEvidence item={item} eventId={item.event_id} />;
 }
 
-function EventEvidence({ eventId }: { readonly eventId: string }): ReactNode {
-	const explanation = useQuery({
-		...readQuery("explainEvent", { parameters: { event_id: eventId } }),
+/** The explanation of the event that opened a case. Every part of the page that asks for it shares one request. */
+export function useExplanation(eventId: string | null) {
+	const { can } = useSession();
+	return useQuery({
+		...readQuery("explainEvent", { parameters: { event_id: eventId ?? "" } }),
 		staleTime: 60_000,
+		enabled: eventId !== null && can("explainEvent"),
 	});
+}
+
+function EventEvidence({ item, eventId }: { readonly item: CaseDetails; readonly eventId: string }): ReactNode {
+	const explanation = useExplanation(eventId);
 	const link = (
 		<Link to="/events/$eventId" params={{ eventId }} className={styleButton("plain", "sm")}>
 			{t("openEvent")}
@@ -74,6 +82,7 @@ function EventEvidence({ eventId }: { readonly eventId: string }): ReactNode {
 				) : (
 					<ReasonList reasons={decision.reasons} />
 				)}
+				<ListingButtons item={item} />
 			</Card>
 			<Card title={t("usual")}>
 				<Usual event={event} usual={usual} />

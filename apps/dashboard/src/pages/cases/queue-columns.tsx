@@ -5,10 +5,12 @@ import type { ReactNode } from "react";
 import { Badge, StatusBadge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
 import { Assignee, Due, PriorityBadge } from "./case-badges.tsx";
+import { Payee } from "./case-head.tsx";
 import type { CaseItem } from "./case-types.ts";
 
 export const COLUMNS: readonly Column<CaseItem>[] = [
@@ -38,28 +40,48 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 		),
 	},
 	{
+		id: "score",
+		title: t("score"),
+		width: 60,
+		align: "right",
+		showFrom: "xl",
+		cell: ({ score }) => (score === null ? <Nothing /> : <span className="figures">{Math.round(score)}</span>),
+	},
+	{
 		id: "amount",
-		title: t("amount"),
+		title: t("total"),
 		width: 116,
 		align: "right",
 		sortName: "amount",
-		cell: ({ amount }) => <Money amount={amount} />,
+		cell: (item) => <Total item={item} />,
 	},
 	{
 		id: "customer",
 		title: t("customer"),
-		width: 148,
+		width: 144,
 		showFrom: "md",
-		cell: ({ customer_id }) => (
-			<Link
-				to="/customers/$customerId"
-				params={{ customerId: customer_id }}
-				title={customer_id}
-				className="text-soft hover:text-ink hover:underline"
-			>
-				{customer_id}
-			</Link>
+		cell: ({ customer_id, customer_name, customer_phone }) => (
+			<span className="flex min-w-0 flex-col">
+				<Link
+					to="/customers/$customerId"
+					params={{ customerId: customer_id }}
+					title={customer_id}
+					className="truncate leading-4 hover:underline"
+				>
+					{customer_name ?? customer_id}
+				</Link>
+				{customer_phone !== null && (
+					<span className="figures truncate text-xs leading-3.5 text-faint">{customer_phone}</span>
+				)}
+			</span>
 		),
+	},
+	{
+		id: "payee",
+		title: t("payee"),
+		width: 116,
+		showFrom: "lg",
+		cell: (item) => <Payee item={item} />,
 	},
 	{
 		id: "assignee",
@@ -86,6 +108,20 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	},
 ];
 
+/** The total of the case's events, and how many they are if there is more than one. */
+function Total({ item }: { readonly item: CaseItem }): ReactNode {
+	return (
+		<span className="flex flex-col items-end">
+			<span className="leading-4">
+				<Money amount={item.total_amount} />
+			</span>
+			{item.event_count > 1 && (
+				<span className="text-xs leading-3.5 font-normal text-faint">{t("inEvents", { count: item.event_count })}</span>
+			)}
+		</span>
+	);
+}
+
 export function CaseCard({ item }: { readonly item: CaseItem }): ReactNode {
 	return (
 		<Link to="/cases/$caseId" params={{ caseId: item.id }} className="flex flex-col gap-1 px-4 py-2.5 text-sm">
@@ -94,12 +130,14 @@ export function CaseCard({ item }: { readonly item: CaseItem }): ReactNode {
 				{item.status === "closed" && <StatusBadge status={item.disposition ?? "closed"} />}
 				<span className="flex-1" />
 				<span className="font-medium">
-					<Money amount={item.amount} />
+					<Total item={item} />
 				</span>
 			</span>
 			<span className="line-clamp-2 font-medium">{item.reason}</span>
 			<span className="flex items-center gap-2 text-xs text-faint">
-				<span className="min-w-0 flex-1 truncate">{item.customer_id}</span>
+				<span className="min-w-0 flex-1 truncate">
+					{[item.customer_name ?? item.customer_id, item.customer_phone ?? [], item.payee ?? []].flat().join(" · ")}
+				</span>
 				<Assignee actor={item.assignee} />
 				{item.due_at !== null && item.status !== "closed" ? <Due at={item.due_at} /> : <Time at={item.opened_at} />}
 			</span>

@@ -67,7 +67,10 @@ export function queueQuery(query: QueueQuery) {
 		staleTime: Number.POSITIVE_INFINITY,
 		// Search results are dropped when the user leaves them.
 		...(query.q !== undefined && { gcTime: 0 }),
-		select: ({ pages }: QueueData) => ({ items: pages.flatMap((page) => page.data) }),
+		select: ({ pages }: QueueData) => ({
+			items: pages.flatMap((page) => page.data),
+			cursor: pages.at(-1)?.next_cursor ?? null,
+		}),
 	});
 }
 
@@ -181,17 +184,59 @@ export function countQuery(query: Query<"countCases">) {
 	});
 }
 
+interface QueueMemory {
+	ids: readonly string[];
+	current: string | undefined;
+	q: string;
+	/** The filters in the address of the list. */
+	search: QueueSearch;
+	query: QueueQuery;
+	/** Null if `ids` has all cases of the list. Undefined before any list was read. */
+	cursor: string | null | undefined;
+}
+
 /** Remembers the last list, so that a case has a previous and a next one. It is kept in memory only. */
-const memory: { ids: readonly string[]; current: string | undefined; q: string } = {
+const memory: QueueMemory = {
 	ids: [],
 	current: undefined,
 	q: "",
+	search: {},
+	query: { sort: "priority", limit: PAGE_SIZE },
+	cursor: undefined,
 };
 
-export function rememberQueue(part: Partial<typeof memory>): void {
+export function rememberQueue(part: Partial<QueueMemory>): void {
 	Object.assign(memory, part);
 }
 
-export function recallQueue(): Readonly<typeof memory> {
+export function recallQueue(): Readonly<QueueMemory> {
 	return memory;
+}
+
+/** The pages that a search for the next case reads at most. */
+const NEXT_PAGES_MAX = 5;
+
+/** The next case of the list, as it was filtered and sorted, that is still open. Cases that were just closed are passed by. */
+export async function findNextCase(
+	client: QueryClient,
+	caseId: string,
+	closed: readonly string[],
+): Promise<string | undefined> {
+	let from = memory.ids.indexOf(caseId) + 1;
+	const mayBeClosed = memory.query.status?.includes("closed") === true;
+	for (let pages = 0; pages <= NEXT_PAGES_MAX; pages += 1) {
+		for (const id of memory.ids.slice(from)) {
+			if (id === caseId || closed.includes(id)) continue;
+			const found = await client
+				.fetchQuery(readQuery("readCase", { parameters: { case_id: id } }))
+				.catch(() => undefined);
+			if (found !== undefined && (mayBeClosed || found.status !== "closed")) return id;
+		}
+		if (memory.cursor === null) return undefined;
+		from = memory.ids.length;
+		const query = { ...memory.query, cursor: memory.cursor };
+		const page = await call("listCases", { query: query as never });
+		rememberQueue({ ids: [...memory.ids, ...page.data.map(({ id }) => id)], cursor: page.next_cursor });
+	}
+	return undefined;
 }

@@ -20,7 +20,18 @@ import type { CaseDetails } from "./case-types.ts";
 type Related = Item<"listRelatedCases">;
 
 /** The maximum number of related cases in one request. */
-const TOGETHER_MAX = 50;
+export const TOGETHER_MAX = 50;
+const NONE: readonly Related[] = [];
+
+function relatedQuery({ id }: CaseDetails) {
+	return { ...readQuery("listRelatedCases", { parameters: { case_id: id } }), staleTime: 30_000 };
+}
+
+/** The open cases that are related to this one. */
+export function useRelated(item: CaseDetails): readonly Related[] {
+	const { data } = useQuery(relatedQuery(item));
+	return data?.data.filter((one) => one.case.id !== item.id) ?? NONE;
+}
 
 interface RelatedCardProps {
 	readonly item: CaseDetails;
@@ -30,12 +41,9 @@ interface RelatedCardProps {
 
 export function RelatedCard({ item, together, onChoose }: RelatedCardProps): ReactNode {
 	const { can } = useSession();
-	const related = useQuery({
-		...readQuery("listRelatedCases", { parameters: { case_id: item.id } }),
-		staleTime: 30_000,
-	});
+	const related = useQuery(relatedQuery(item));
 	const mayAct = can("actOnCases") && item.status !== "closed";
-	const list = (related.data?.data ?? []).filter((one) => one.case.id !== item.id);
+	const list = useRelated(item);
 	const all = list.map((one) => one.case.id);
 	const isFull = together.length >= TOGETHER_MAX;
 	const areAllChosen = isFull || together.length === all.length;
@@ -86,7 +94,7 @@ interface RelatedLineProps {
 }
 
 function RelatedLine({ related, isChosen, onToggle }: RelatedLineProps): ReactNode {
-	const { id, reason, amount, priority, customer_id } = related.case;
+	const { id, reason, total_amount, priority, customer_id, customer_name } = related.case;
 	const things = [...new Set(related.shared.map(({ role }) => nameTie(role)))].join(", ");
 	return (
 		<li className={`flex items-start gap-2 px-4 py-2 text-sm ${isChosen ? "bg-accent-tint" : ""}`}>
@@ -94,12 +102,12 @@ function RelatedLine({ related, isChosen, onToggle }: RelatedLineProps): ReactNo
 			<Link to="/cases/$caseId" params={{ caseId: id }} className="min-w-0 flex-1 hover:underline">
 				<span className="line-clamp-2">{reason}</span>
 				<span className="block truncate text-xs text-faint">
-					{customer_id} · {things === "" ? t("relatedSame") : t("relatedShares", { things })}
+					{customer_name ?? customer_id} · {things === "" ? t("relatedSame") : t("relatedShares", { things })}
 				</span>
 			</Link>
 			<span className="flex flex-col items-end gap-1">
 				<PriorityBadge priority={priority} />
-				{amount !== null && <Money amount={amount} isShort />}
+				{total_amount !== null && <Money amount={total_amount} isShort />}
 			</span>
 		</li>
 	);

@@ -1,4 +1,4 @@
-// Case settings: deadlines, automatic assignment, holidays, and actions that take two people.
+// Case settings: deadlines, automatic assignment, reason templates, holidays, and actions that take two people.
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -18,9 +18,11 @@ import { AssignmentCard } from "./assignment-card.tsx";
 import { type Casework, useCaseworkChange, useIsLocked } from "./casework-change.ts";
 import { DeadlinesCard } from "./deadlines-card.tsx";
 import { Reach, useLoosening } from "./section-parts.tsx";
+import { Templates } from "./templates-card.tsx";
 
 export function CaseworkSection(): ReactNode {
 	const casework = useQuery(readQuery("readCasework", {}));
+	const isLocked = useIsLocked();
 	if (casework.isError) return <ErrorState error={casework.error} onRetry={() => void casework.refetch()} />;
 	if (casework.data === undefined) return <SkeletonLines count={10} />;
 	return (
@@ -29,6 +31,7 @@ export function CaseworkSection(): ReactNode {
 			<OnlyLive operation="changeCasework" text={t("onlyLive")} />
 			<DeadlinesCard key={JSON.stringify(casework.data.clocks)} stored={casework.data.clocks} />
 			<AssignmentCard stored={casework.data.assignment} />
+			<Templates templates={casework.data.templates} isLocked={isLocked} />
 			<FourEyes chosen={casework.data.four_eyes} />
 			<Holidays casework={casework.data} />
 		</>

@@ -80,6 +80,7 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
 				{entry.value ?? <span className="text-faint">{t("hashed")}</span>}
 				{entry.reason !== null && <span className="text-soft"> · {entry.reason}</span>}
 			</span>
+			{entry.customer_id !== null && <Badge>{t("entryCustomer", { customer: entry.customer_id })}</Badge>}
 			{entry.maximum_amount !== null && (
 				<span className="text-xs text-soft">
 					{t("upTo")} <Money amount={entry.maximum_amount} />

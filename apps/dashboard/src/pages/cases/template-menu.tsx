@@ -1,0 +1,77 @@
+// The menu of reason templates, filled in for one case.
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { readQuery } from "../../api/queries.ts";
+import { Button } from "../../components/button.tsx";
+import { Menu } from "../../components/overlay.tsx";
+import { formatMoney } from "../../format/money.ts";
+import { formatDay } from "../../format/time.ts";
+import { t } from "../../messages/cases.ts";
+import { useSession } from "../../session/session-context.tsx";
+import type { CaseDetails, ClosingDraft } from "./case-types.ts";
+import { useExplanation } from "./evidence-card.tsx";
+import { fillTemplate, listTemplates, placeTemplate, type Template } from "./reason-templates.ts";
+
+export interface FilledTemplate {
+	readonly filled: string;
+	/** The number key that chooses it. */
+	readonly key: string | undefined;
+	readonly choose: () => void;
+}
+
+const NONE: readonly Template[] = [];
+
+/** The templates that fit the chosen outcome. Choosing one writes it into the reason. */
+export function useTemplates(
+	item: CaseDetails,
+	draft: ClosingDraft,
+	setDraft: (draft: ClosingDraft) => void,
+): readonly FilledTemplate[] {
+	const { can } = useSession();
+	const casework = useQuery({ ...readQuery("readCasework", {}), enabled: can("readCasework"), staleTime: 60_000 });
+	const values = useValues(item);
+	const templates = casework.data?.templates ?? NONE;
+	const all = templates.map(({ text }) => fillTemplate(text, values));
+	return listTemplates(templates, draft.outcome).map(({ text, key }) => {
+		const filled = fillTemplate(text, values);
+		return { filled, key, choose: () => setDraft({ ...draft, note: placeTemplate(draft.note, filled, all) }) };
+	});
+}
+
+function useValues(item: CaseDetails): Readonly<Record<string, string>> {
+	const { workspace } = useSession();
+	const explanation = useExplanation(item.event_id);
+	const fired = explanation.data?.contributions.filter(({ shadow }) => !shadow) ?? [];
+	const strongest = fired.toSorted((one, other) => other.added - one.added)[0];
+	const amount = item.total_amount ?? item.amount;
+	return {
+		customer: item.customer_name ?? item.customer_id,
+		phone: item.customer_phone ?? t("fillPhone"),
+		payee: item.payee ?? t("fillPayee"),
+		amount: amount === null ? t("fillAmount") : formatMoney(amount, workspace.currency),
+		events: String(item.event_count),
+		rule: strongest?.title ?? strongest?.rule ?? item.reason,
+		date: formatDay(Date.parse(item.opened_at), workspace.time_zone),
+	};
+}
+
+export function TemplateMenu({ templates }: { readonly templates: readonly FilledTemplate[] }): ReactNode {
+	if (templates.length === 0) return null;
+	return (
+		<Menu
+			trigger={
+				<Button size="sm" icon="note" look="quiet">
+					{t("templatesMenu")}
+				</Button>
+			}
+			groups={[
+				templates.map(({ filled, key, choose }) => ({
+					label: filled,
+					onSelect: choose,
+					...(key !== undefined && { shortcut: key }),
+				})),
+			]}
+		/>
+	);
+}
