@@ -159,13 +159,15 @@ describe("the rules", () => {
 		await page.getByRole("tab", { name: "Backtest" }).click();
 		await page.getByRole("button", { name: "Run" }).click();
 		await page.getByRole("heading", { name: "Effect of each changed rule" }).waitFor();
-		const effect = page.getByRole("row", { name: /New Large payment at night/ });
+		const effect = page.getByRole("listitem", { name: "Large payment at night" });
 		expect(await effect.textContent()).toMatch(/of \d+ labelled/);
-		await effect.getByRole("button", { name: "Examples for Large payment at night" }).click();
+		await effect.getByRole("button", { name: /Examples \d+ for Large payment at night/ }).click();
 		expect(await findBarriersInBoth(page)).toEqual([]);
 		await page.getByRole("heading", { name: "Unlabelled" }).locator("..").getByRole("link").first().click();
 		await page.waitForURL(/\/events\/evt_/);
 		await page.goBack();
+		// The result is still there.
+		await effect.waitFor();
 		await page.getByRole("tab", { name: /Draft/ }).click();
 		await page.getByRole("button", { name: "Discard" }).click();
 		await page.getByText("No draft").waitFor();

@@ -96,6 +96,7 @@ const ROUTES: readonly [Method, string][] = [
 	["POST", "/v1/rules/shadow"],
 	["DELETE", "/v1/rules/shadow"],
 	["GET", "/v1/rules/backtest"],
+	["POST", "/v1/rules/preview"],
 	["GET", "/v1/register"],
 ];
 
@@ -104,6 +105,20 @@ describe("403 and 401", () => {
 		const body = method === "PUT" || url.endsWith("validate") ? { bias: -3 } : undefined;
 		expect(await ask(method, url, body, keys.events)).toMatchObject({ status: 403, json: { error: "forbidden" } });
 		expect(await ask(method, url, body, "svc_test_wrong")).toMatchObject({ status: 401 });
+	});
+});
+
+describe("the preview of a condition", () => {
+	const preview = (when: string, on: readonly string[] = ["out"]) => ask("POST", "/v1/rules/preview", { when, on });
+
+	it("counts hits, and names what is wrong with the request", async () => {
+		expect(await preview("amountMinor > money(900)")).toMatchObject({
+			status: 200,
+			json: { sampled: false, hits: expect.any(Number), currency: "KES" },
+		});
+		expect(await preview("amountMinor >")).toMatchObject({ status: 400, json: { details: [{ field: "when" }] } });
+		expect(await preview("isOut", ["never"])).toMatchObject({ status: 400 });
+		expect(await preview("isOut", [])).toMatchObject({ status: 400 });
 	});
 });
 
@@ -125,6 +140,8 @@ describe("the catalogue and the signals", () => {
 		const { data: signals } = (await ask("GET", "/v1/rules/signals")).json;
 		expect(signals).toContainEqual({
 			name: "minutesSinceSimSwap",
+			group: "earlier",
+			choices: null,
 			type: "number",
 			unit: "minutes",
 			meaning: "Since a SIM swap",

@@ -214,7 +214,7 @@ export const previewRule = defineOperation({
 	path: "/v1/rules/preview",
 	summary: "Count the events on which a condition would have fired",
 	description:
-		"Counts the events of the last 30 days. It reads at most the latest 20,000 events and works for at most 2 s; `sampled` says whether that left events out. Nothing is stored.",
+		"Counts the events of the last 30 days. It reads at most the latest 20,000 events and works for at most 3 s; `sampled` says whether that left events out. Nothing is stored.",
 	body: RulePreviewInputSchema,
 	answer: RulePreviewSchema,
 	example: { body: { when: "isOut && amountMinor > money(50000)", on: ["out"] } },

@@ -60,7 +60,7 @@ const DECLARED = {
 		occurredAtMs: number("ms", "When the event occurred, in milliseconds since 1970"),
 		eventType: text("login, transaction, payout.requested, …", EVENT_TYPES),
 		isOut: bool("Money leaves: a payout or an outgoing transaction"),
-		amountMinor: money("The amount; write money(50000) for 50,000"),
+		amountMinor: money("The amount of the event; in CEL, write money(50000) for 50,000"),
 		balanceMinor: money("The balance before the event, as sent"),
 		currency: text("The workspace's currency: KES or NGN", ["KES", "NGN"]),
 		workspaceCountry: text("KE or NG", COUNTRIES_SERVED),

@@ -10,11 +10,16 @@ import { listInOrder, replayStoredEvents } from "./replay-stored-events.ts";
 
 const DAYS_MS = 30 * 86_400_000;
 const EVENTS_MAX = 20_000;
+const EVENTS_MIN = 5_000;
 /** Where older events exist that are not read, this share of the events only builds history. */
 const HISTORY_SHARE = 0.25;
 /** Decisions wait while a page of events is replayed, for about 5 ms. */
 const EVENTS_PER_PAGE = 100;
-const BUDGET_MS = 2_000;
+const BUDGET_MS = 3_000;
+/** The time that one event is expected to take before the first replay, which is the slowest. */
+const EVENT_MS = 0.25;
+/** A part of the budget stays unplanned, because a replay that runs late leaves out the newest events. */
+const PLANNED_SHARE = 0.8;
 const KEPT_MS = 3 * 60_000;
 /** A recording of 20,000 events with ten signals takes about 6 MB. */
 const KEPT_MAX = 3;
@@ -25,6 +30,8 @@ const BUSY_SECONDS = 2;
 interface Recorded {
 	readonly recording: SignalRecording;
 	readonly isSampled: boolean;
+	/** How long one event took. */
+	readonly eventMs: number;
 }
 
 interface Kept {
@@ -45,6 +52,7 @@ export class RulePreviews {
 	private kept: readonly Kept[] = [];
 	private last: Promise<unknown> = Promise.resolve();
 	private waiting = 0;
+	private eventMs = EVENT_MS;
 
 	async preview(
 		tools: PreviewTools,
@@ -69,7 +77,14 @@ export class RulePreviews {
 			});
 		// A condition grows by one signal at a time, and what was read before is mostly read again.
 		const all = [...new Set([...names, ...(own[0]?.names ?? [])])].slice(0, Math.max(NAMES_MAX, names.length));
-		const recorded = this.queue(() => record(tools, context, all));
+		const recorded = this.queue(async () => {
+			const planned = Math.ceil((BUDGET_MS * PLANNED_SHARE) / this.eventMs);
+			const eventsMax = Math.min(EVENTS_MAX, Math.max(EVENTS_MIN, planned));
+			const made = await record(tools, context, { names: all, eventsMax });
+			// One slow replay, as beside a rush of decisions, must not shrink all later ones.
+			this.eventMs = (this.eventMs + made.eventMs) / 2;
+			return made;
+		});
 		const one: Kept = { realm, names: new Set(all), untilMs: nowMs + KEPT_MS, recorded };
 		this.kept = [one, ...this.kept].slice(0, KEPT_MAX);
 		recorded.catch(() => {
@@ -92,19 +107,20 @@ export class RulePreviews {
 async function record(
 	{ pool, world }: PreviewTools,
 	{ realm, workspaceId, settings }: PreviewContext,
-	names: readonly SignalName[],
+	{ names, eventsMax }: { readonly names: readonly SignalName[]; readonly eventsMax: number },
 ): Promise<Recorded> {
 	const ruleSet = await readNamed(pool, workspaceId, "published");
 	// Where the workspace only observes, every event would be allowed, and no stopped payment would be left out of habits.
 	const workspace: WorkspaceSettings = { ...settings, mode: "enforce" };
-	const moments = await listInOrder(pool, realm, { eventsMax: EVENTS_MAX });
-	const isCut = moments.length >= EVENTS_MAX;
+	const moments = await listInOrder(pool, realm, { eventsMax });
+	const isCut = moments.length >= eventsMax;
 	const since = world.now() - DAYS_MS;
 	const historyUntil = isCut ? (moments[Math.floor(moments.length * HISTORY_SHARE)]?.at ?? since) : since;
 	const countFrom = Math.max(since, historyUntil);
 	const recording = new SignalRecording({ workspace, ruleSet, names, countFrom });
-	const deadlineMs = performance.now() + BUDGET_MS;
+	const startMs = performance.now();
 	let isLate = false;
+	let taken = 0;
 	await replayStoredEvents(
 		pool,
 		realm,
@@ -112,13 +128,18 @@ async function record(
 			moments,
 			eventsPerPage: EVENTS_PER_PAGE,
 			isOver: () => {
-				isLate = performance.now() > deadlineMs;
+				isLate = performance.now() > startMs + BUDGET_MS;
 				return isLate;
 			},
 		},
-		(event) => recording.take(event),
+		(event) => {
+			recording.take(event);
+			taken += 1;
+		},
 	);
-	return { recording, isSampled: isLate || countFrom > since };
+	// A handful of events says nothing about the pace.
+	const eventMs = taken < EVENTS_PER_PAGE * 10 ? EVENT_MS : (performance.now() - startMs) / taken;
+	return { recording, isSampled: isLate || countFrom > since, eventMs };
 }
 
 function compile(when: string): Expression {

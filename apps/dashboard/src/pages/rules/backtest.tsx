@@ -1,9 +1,9 @@
 // The backtest: replays events with two rule sets and compares the decisions.
 
-import { useMutation } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { type Answer, call } from "../../api/call.ts";
+import { type Answer, call, getTag } from "../../api/call.ts";
 import { BarChart } from "../../charts/bar-chart.tsx";
 import { DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
@@ -22,17 +22,25 @@ import type { Rules } from "./use-draft.ts";
 type Result = Answer<"backtestRules">;
 type Side = Result["from"];
 
+const route = getRouteApi("/rules");
+
 const SIZES = [1_000, 5_000, 10_000, 20_000];
+const EVENTS_DEFAULT = 5_000;
 /** A low estimate of the events replayed in a second, for the progress bar only. */
 const EVENTS_PER_SECOND = 2_000;
 const TIMEOUT_MS = 120_000;
 
 export function Backtest({ rules }: { readonly rules: Rules }): ReactNode {
 	const { can } = useSession();
-	const [events, setEvents] = useState(5_000);
-	const test = useMutation<Result, Error, number>({
-		mutationFn: (count) =>
-			call("backtestRules", { query: { from: "published", to: "draft", events: count } }, { timeoutMs: TIMEOUT_MS }),
+	const { events = EVENTS_DEFAULT } = route.useSearch();
+	const navigate = useNavigate({ from: "/rules" });
+	// The result stays while its draft does, so that it is still there after an example was opened.
+	const test = useQuery({
+		queryKey: [getTag("backtestRules"), "backtestRules", rules.published.version, rules.draft?.revision, events],
+		queryFn: ({ signal }): Promise<Result> =>
+			call("backtestRules", { query: { from: "published", to: "draft", events } }, { signal, timeoutMs: TIMEOUT_MS }),
+		enabled: false,
+		retry: false,
 	});
 	if (!can("backtestRules")) return null;
 	if (rules.draft === null) {
@@ -54,16 +62,16 @@ export function Backtest({ rules }: { readonly rules: Rules }): ReactNode {
 						<Select
 							value={String(events)}
 							choices={SIZES.map((size) => ({ value: String(size), label: formatCount(size) }))}
-							onChoose={(value) => setEvents(Number(value))}
+							onChoose={(value) => void navigate({ search: { tab: "backtest", events: Number(value) }, replace: true })}
 						/>
 					</Field>
-					<Button look="primary" icon="play" isBusy={test.isPending} onClick={() => test.mutate(events)}>
+					<Button look="primary" icon="play" isBusy={test.isFetching} onClick={() => void test.refetch()}>
 						{t("run")}
 					</Button>
 				</div>
-				{test.isPending && <Progress seconds={events / EVENTS_PER_SECOND} />}
+				{test.isFetching && <Progress seconds={events / EVENTS_PER_SECOND} />}
 			</Card>
-			{test.data !== undefined && !test.isPending && <Outcome result={test.data} rules={rules} />}
+			{test.data !== undefined && !test.isFetching && <Outcome result={test.data} rules={rules} />}
 		</>
 	);
 }

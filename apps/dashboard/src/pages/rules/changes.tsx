@@ -116,7 +116,7 @@ function Values({ kind, values }: { readonly kind: ChangeKind; readonly values: 
 						)}
 						{kind !== "removed" && (
 							<th scope="col" className="py-1 font-medium">
-								{t("after")}
+								{t(kind === "added" ? "value" : "after")}
 							</th>
 						)}
 					</tr>

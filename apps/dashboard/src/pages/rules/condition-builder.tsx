@@ -35,15 +35,17 @@ export function ConditionBuilder({ condition, onChange, ...shared }: ConditionBu
 	const { join, parts } = condition;
 	return (
 		<div className="flex flex-col gap-2">
-			<SegmentedControl
-				label={t("joinLabel")}
-				chosen={join}
-				choices={[
-					{ id: "all", label: t("all") },
-					{ id: "any", label: t("any") },
-				]}
-				onChoose={(chosen) => !shared.isLocked && onChange({ join: chosen, parts })}
-			/>
+			<div>
+				<SegmentedControl
+					label={t("joinLabel")}
+					chosen={join}
+					choices={[
+						{ id: "all", label: t("all") },
+						{ id: "any", label: t("any") },
+					]}
+					onChoose={(chosen) => !shared.isLocked && onChange({ join: chosen, parts })}
+				/>
+			</div>
 			<Parts
 				{...shared}
 				parts={parts}

@@ -153,7 +153,7 @@ describe("a condition of the builder", () => {
 				// The builder holds a simple condition after it has read a text. From then on nothing changes.
 				expect(roundTrip(simple)).toEqual({ condition: simple });
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: 600 },
 		);
 	});
 
@@ -166,9 +166,9 @@ describe("a condition of the builder", () => {
 				expect(compileExpression(text).run(event as SignalValues), text).toBe(expected);
 				seen.set(expected, (seen.get(expected) ?? 0) + 1);
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: 600 },
 		);
-		for (const verdict of [true, false, undefined]) expect(seen.get(verdict) ?? 0).toBeGreaterThan(100);
+		for (const verdict of [true, false, undefined]) expect(seen.get(verdict) ?? 0).toBeGreaterThan(20);
 	});
 
 	it("has no text while a value is missing or no number", () => {

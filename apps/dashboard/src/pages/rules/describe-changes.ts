@@ -94,7 +94,9 @@ function describeCustom(
 	const values = [...new Set([...is.keys(), ...was.keys()])]
 		.map((label) => ({ label, before: was.get(label), after: is.get(label) }))
 		.filter((one) => one.before !== one.after);
-	const told = kind === "changed" ? values : values.filter(({ label }) => label !== nameField("when"));
+	// The subject and the sentence of a new rule say its title and its condition.
+	const said = [nameField("title"), nameField("when")];
+	const told = kind === "changed" ? values : values.filter(({ label }) => !said.includes(label));
 	const when = (after ?? before)?.when;
 	return {
 		id,

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Fragment, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Answer } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Badge, DecisionBadge } from "../../components/badge.tsx";
@@ -31,123 +31,99 @@ export function RuleEffects({ result, rules }: { readonly result: Result; readon
 	return (
 		<Card title={t("effects")}>
 			<p className="max-w-prose text-sm text-soft">{result.rules.length === 0 ? t("noEffects") : t("effectsText")}</p>
-			{result.rules.length > 0 && (
-				<section
-					className="relative overflow-x-auto"
-					aria-label={t("effects")}
-					// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
-					tabIndex={0}
-				>
-					<table className="w-full text-sm">
-						<thead className="text-left text-xs text-faint">
-							<tr>
-								<th scope="col" className="py-1 pr-2 font-medium">
-									{t("rule")}
-								</th>
-								<th scope="col" className="px-2 py-1 text-right font-medium">
-									{t("hits")}
-								</th>
-								<th scope="col" className="px-2 py-1 text-right font-medium" title={t("caughtText")}>
-									{t("caughtMoney")}
-								</th>
-								<th scope="col" className="px-2 py-1 text-right font-medium" title={t("heldText")}>
-									{t("heldCustomers")}
-								</th>
-								<th scope="col" className="px-2 py-1 text-right font-medium">
-									{t("precision")}
-								</th>
-								<th scope="col" className="py-1 pl-2">
-									<span className="sr-only">{t("examples")}</span>
-								</th>
-							</tr>
-						</thead>
-						<tbody>
-							{result.rules.map((effect) => (
-								<EffectRows key={effect.rule} effect={effect} title={titleOf(effect.rule)} currency={result.currency} />
-							))}
-						</tbody>
-					</table>
-				</section>
-			)}
+			<ul className="flex flex-col divide-y divide-line">
+				{result.rules.map((effect) => (
+					<EffectLine key={effect.rule} effect={effect} title={titleOf(effect.rule)} currency={result.currency} />
+				))}
+			</ul>
 		</Card>
 	);
 }
 
-interface EffectRowsProps {
+interface EffectLineProps {
 	readonly effect: Effect;
 	readonly title: string;
 	readonly currency: string;
 }
 
-function EffectRows({ effect, title, currency }: EffectRowsProps): ReactNode {
+function EffectLine({ effect, title, currency }: EffectLineProps): ReactNode {
 	const [isOpen, setIsOpen] = useState(false);
 	const { tone, icon } = CHANGE_SIGNS[effect.change];
 	const count = GROUPS.reduce((sum, group) => sum + effect.examples[group].length, 0);
-	const labelled = effect.fraud + effect.legit;
 	return (
-		<Fragment>
-			<tr className="border-t border-line align-top">
-				<th scope="row" className="min-w-52 py-2 pr-2 text-left font-normal">
-					<span className="flex flex-wrap items-center gap-2">
-						<Badge tone={tone} icon={icon}>
-							{t(`kind_${effect.change}`)}
-						</Badge>
-						<span className="font-medium">{title}</span>
-					</span>
-					{effect.shadow && <span className="block text-xs text-soft">{t("shadow")}</span>}
-					{effect.missed.events > 0 && (
-						<span className="block text-xs text-block">
-							{t("missed", {
-								money: formatMoneyShort(Number(effect.missed.money), currency),
-								count: effect.missed.events,
-							})}
-						</span>
-					)}
-				</th>
-				<td className="figures px-2 py-2 text-right">
-					{formatCount(effect.fired)}
-					{effect.change !== "added" && (
-						<span className="block text-xs text-faint">{t("hitsBefore", { count: effect.fired_before })}</span>
-					)}
-				</td>
-				<td className="figures px-2 py-2 text-right">
-					<Money amount={Number(effect.caught.money)} currency={currency} isShort />
-					<span className="block text-xs text-faint">{t("eventsOf", { count: effect.caught.events })}</span>
-				</td>
-				<td className="figures px-2 py-2 text-right">
-					{formatCount(effect.held.customers)}
-					<span className="block text-xs text-faint">{t("eventsOf", { count: effect.held.events })}</span>
-				</td>
-				<td className="figures px-2 py-2 text-right">
-					{effect.precision === null ? <NotMeasured /> : `${Math.round(effect.precision * 100)} %`}
-					<span className="block text-xs text-faint">{t("ofLabelled", { count: labelled })}</span>
-				</td>
-				<td className="py-2 pl-2 text-right">
-					<Button
-						size="sm"
-						look="quiet"
-						icon={isOpen ? "chevronDown" : "chevronRight"}
-						aria-expanded={isOpen}
-						aria-label={t("examplesOf", { rule: title })}
-						disabled={count === 0}
-						onClick={() => setIsOpen(!isOpen)}
-					>
-						{t("examples")} <span className="figures">{formatCount(count)}</span>
-					</Button>
-				</td>
-			</tr>
-			{isOpen && (
-				<tr>
-					<td colSpan={6} className="pb-3">
-						<div className="grid gap-4 rounded-md bg-sunken p-3 lg:grid-cols-3">
-							{GROUPS.map((group) => (
-								<Examples key={group} title={t(`examples_${group}`)} examples={effect.examples[group]} />
-							))}
-						</div>
-					</td>
-				</tr>
+		<li className="relative flex flex-col gap-2 py-3" aria-label={title}>
+			<div className="flex flex-wrap items-center gap-2 text-sm">
+				<Badge tone={tone} icon={icon}>
+					{t(`kind_${effect.change}`)}
+				</Badge>
+				<span className="flex-1 font-medium">{title}</span>
+				<Button
+					size="sm"
+					look="quiet"
+					icon={isOpen ? "chevronDown" : "chevronRight"}
+					aria-expanded={isOpen}
+					disabled={count === 0}
+					onClick={() => setIsOpen(!isOpen)}
+				>
+					{t("examples")} <span className="figures">{formatCount(count)}</span>
+					<span className="sr-only"> {t("examplesOf", { rule: title })}</span>
+				</Button>
+			</div>
+			<EffectFigures effect={effect} currency={currency} />
+			{effect.shadow && <p className="text-xs text-soft">{t("shadow")}</p>}
+			{effect.missed.events > 0 && (
+				<p className="text-xs text-block">
+					{t("missed", { money: formatMoneyShort(Number(effect.missed.money), currency), count: effect.missed.events })}
+				</p>
 			)}
-		</Fragment>
+			{isOpen && (
+				<div className="grid gap-4 rounded-md bg-sunken p-3 lg:grid-cols-3">
+					{GROUPS.map((group) => (
+						<Examples key={group} title={t(`examples_${group}`)} examples={effect.examples[group]} />
+					))}
+				</div>
+			)}
+		</li>
+	);
+}
+
+function EffectFigures({ effect, currency }: Omit<EffectLineProps, "title">): ReactNode {
+	const figures: readonly (readonly [label: string, value: ReactNode, note: string | undefined, title?: string])[] = [
+		[
+			t("hits"),
+			formatCount(effect.fired),
+			effect.change === "added" ? undefined : t("hitsBefore", { count: effect.fired_before }),
+		],
+		[
+			t("caughtMoney"),
+			<Money key="money" amount={Number(effect.caught.money)} currency={currency} isShort />,
+			t("eventsOf", { count: effect.caught.events }),
+			t("caughtText"),
+		],
+		[
+			t("heldCustomers"),
+			formatCount(effect.held.customers),
+			t("eventsOf", { count: effect.held.events }),
+			t("heldText"),
+		],
+		[
+			t("precision"),
+			effect.precision === null ? <NotMeasured key="none" /> : `${Math.round(effect.precision * 100)} %`,
+			t("ofLabelled", { count: effect.fraud + effect.legit }),
+		],
+	];
+	return (
+		<dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
+			{figures.map(([label, value, note, title]) => (
+				<div key={label} className="min-w-0" title={title}>
+					<dt className="text-xs text-faint">{label}</dt>
+					<dd className="figures text-base font-semibold">
+						{value}
+						{note !== undefined && <span className="block text-xs font-normal text-soft">{note}</span>}
+					</dd>
+				</div>
+			))}
+		</dl>
 	);
 }
 

@@ -84,7 +84,7 @@ function Figures({ counts, isStale }: { readonly counts: Counts; readonly isStal
 		],
 	];
 	return (
-		<div className={`flex flex-col gap-2 ${isStale ? "opacity-60" : ""}`}>
+		<div className="flex flex-col gap-2" aria-busy={isStale}>
 			<dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-5">
 				{figures.map(([label, value, note]) => (
 					<div key={label} className="min-w-0">
@@ -100,7 +100,8 @@ function Figures({ counts, isStale }: { readonly counts: Counts; readonly isStal
 				{counts.sampled
 					? t("sampled", {
 							count: counts.events,
-							since: formatMoment(Date.parse(counts.from ?? ""), workspace.time_zone),
+							from: formatMoment(Date.parse(counts.from ?? ""), workspace.time_zone),
+							to: formatMoment(Date.parse(counts.to ?? ""), workspace.time_zone),
 						})
 					: t("countedAll")}
 			</p>

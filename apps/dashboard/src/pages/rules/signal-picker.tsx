@@ -1,4 +1,4 @@
-// Chooses a signal: typing searches names, descriptions and groups; the list shows units and descriptions.
+// Chooses a signal: typing searches names and descriptions; the list shows units and descriptions.
 
 import { type ReactNode, useState } from "react";
 import { Input } from "../../components/field.tsx";
@@ -65,13 +65,14 @@ export function SignalPicker({ signals, chosen, isLocked, onChoose }: SignalPick
 	);
 }
 
-function drawSignal({ name, unit, meaning }: Signal): ReactNode {
-	const unitName = nameUnit(unit);
+function drawSignal(signal: Signal): ReactNode {
+	const { name, unit, meaning } = signal;
+	const unitName = nameUnit(unit) ?? nameForm(signal);
 	return (
 		<span className="flex min-w-0 flex-col">
 			<span className="flex flex-wrap items-baseline gap-x-2">
 				<span className="font-medium">{capitalise(nameSignal(name))}</span>
-				{unitName !== undefined && <span className="text-xs text-faint">{unitName}</span>}
+				<span className="text-xs text-faint">{unitName}</span>
 			</span>
 			<span className="text-xs text-soft">{meaning}</span>
 		</span>
@@ -89,6 +90,11 @@ export function nameUnit(unit: string | null): string | undefined {
 	return Object.hasOwn(t.english, key) ? t(key as "unit_minutes") : undefined;
 }
 
+function nameForm({ type, unit, choices }: Signal): string {
+	if (unit === "money") return t("form_money");
+	return t(type === "text" && choices !== null ? "form_word" : `form_${type}`);
+}
+
 function capitalise(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -97,7 +103,7 @@ function capitalise(text: string): string {
 function findSignals(signals: readonly Signal[], typed: string): readonly Signal[] {
 	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
 	const found = signals.filter((signal) => {
-		const text = `${nameSignal(signal.name)} ${signal.name} ${signal.meaning} ${nameGroup(signal)}`.toLowerCase();
+		const text = `${nameSignal(signal.name)} ${signal.name} ${signal.meaning}`.toLowerCase();
 		return words.every((word) => text.includes(word));
 	});
 	const key = /^metadata[. ](.{1,64})$/.exec(typed)?.[1] ?? (found.length === 0 ? typed.trim() : "");
