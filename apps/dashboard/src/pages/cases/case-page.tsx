@@ -19,6 +19,7 @@ import { CustomerCard } from "./customer-card.tsx";
 import { DecideCard } from "./decide-card.tsx";
 import { EventsCard, EvidenceCard } from "./evidence-card.tsx";
 import { RelatedCard } from "./related-card.tsx";
+import { CaseMatches, ScreeningDecide } from "./screening-cards.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
 
 const route = getRouteApi("/cases/$caseId");
@@ -53,6 +54,7 @@ function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
 	const note = useRef<HTMLTextAreaElement>(null);
 	useCaseKeys({ item, acts, decide, note });
 	const mayDecide = can("closeCase") || item.status === "closed";
+	const isByMatches = item.type === "screening" && item.status !== "closed";
 	return (
 		<Page title={item.reason} lead={<CaseLead item={item} />} actions={<CaseActions item={item} acts={acts} />}>
 			<div className="order-first">
@@ -61,6 +63,7 @@ function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
 			<CaseFacts item={item} />
 			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
 				<div className="contents min-w-0 flex-col gap-4 lg:flex">
+					{item.type === "screening" && <CaseMatches item={item} />}
 					<EvidenceCard item={item} />
 					<EventsCard item={item} />
 					<div className="order-last flex flex-col">
@@ -68,7 +71,10 @@ function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
 					</div>
 				</div>
 				<div className="flex min-w-0 flex-col gap-4">
-					{mayDecide && <DecideCard item={item} together={together} onTogether={setTogether} cardRef={decide} />}
+					{mayDecide && isByMatches && <ScreeningDecide item={item} together={together} cardRef={decide} />}
+					{mayDecide && !isByMatches && (
+						<DecideCard item={item} together={together} onTogether={setTogether} cardRef={decide} />
+					)}
 					<CustomerCard item={item} />
 					<ClocksCard item={item} />
 					<RelatedCard item={item} together={together} onChoose={setTogether} />
@@ -106,7 +112,7 @@ function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
 			isDisabled,
 			run: () => {
 				decide.current?.scrollIntoView({ block: "nearest" });
-				decide.current?.querySelector<HTMLElement>("input[type=radio]")?.focus();
+				decide.current?.querySelector<HTMLElement>("input[type=radio], a, select")?.focus();
 			},
 		},
 		{ keys: "n", label: t("note"), group, isDisabled: !can("addCaseNote"), run: () => note.current?.focus() },

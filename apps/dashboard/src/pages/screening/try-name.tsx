@@ -149,7 +149,7 @@ function ResultCard({ result }: { readonly result: Result }): ReactNode {
 				<span className="figures text-lg font-semibold">{Math.round(result.score * 100)} %</span>
 			</div>
 			<p className="flex flex-wrap gap-2 text-xs text-faint">
-				{result.lists.join(", ")} · <code className="font-mono">{result.id}</code> ·{" "}
+				{result.lists.map(nameWord).join(", ")} · <code className="font-mono">{result.id}</code> ·{" "}
 				{t("agreedOn", { fields: result.matched_on.map(nameWord).join(", ") })}
 			</p>
 		</Card>
