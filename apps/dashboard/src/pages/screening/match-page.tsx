@@ -92,15 +92,16 @@ function Title({ match }: { readonly match: MatchDetails }): ReactNode {
 function Subject({ match }: { readonly match: MatchDetails }): ReactNode {
 	return (
 		<p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+			<span className="text-soft">{tm("customer")}</span>
 			<Link
 				to="/customers/$customerId"
 				params={{ customerId: match.customer_id }}
-				className="font-medium break-all text-accent hover:underline"
+				className="font-medium break-words text-accent hover:underline"
 			>
 				{match.customer_name ?? match.customer_id}
 			</Link>
-			<span className="text-soft">{nameWord(match.list)}</span>
-			{match.type === "pep" && <span className="text-soft">{match.position ?? t("noOffice")}</span>}
+			<span className="text-soft">· {nameWord(match.list)}</span>
+			{match.type === "pep" && <span className="text-soft">· {match.position ?? t("noOffice")}</span>}
 		</p>
 	);
 }

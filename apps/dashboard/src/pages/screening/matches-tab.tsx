@@ -11,7 +11,6 @@ import { type Column, DataTable } from "../../components/data-table.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
-import { Time } from "../../components/time.tsx";
 import { t as tc } from "../../messages/common.ts";
 import { t as tm } from "../../messages/matches.ts";
 import { t } from "../../messages/screening.ts";
@@ -189,6 +188,7 @@ const COLUMNS: readonly Column<MatchRow>[] = [
 					to="/screening/$matchId"
 					params={{ matchId: match.id }}
 					onClick={() => rememberMatches({ current: match.id })}
+					title={match.matched_name ?? undefined}
 					className="truncate font-medium hover:underline"
 				>
 					{match.matched_name ?? match.listed_name ?? tm("goneEntry")}
@@ -197,25 +197,26 @@ const COLUMNS: readonly Column<MatchRow>[] = [
 			</span>
 		),
 	},
-	{ id: "list", title: t("list"), width: 190, showFrom: "lg", cell: ({ match }) => nameWord(match.list) },
-	{ id: "compared", title: tm("compared"), showFrom: "md", cell: ({ match }) => <Differences match={match} /> },
-	{ id: "strength", title: t("strength"), width: 90, cell: ({ match }) => <Agreement match={match} /> },
+	{ id: "list", title: t("list"), width: 140, showFrom: "xl", cell: ({ match }) => nameWord(match.list) },
+	{
+		id: "compared",
+		title: tm("compared"),
+		width: 230,
+		showFrom: "lg",
+		cell: ({ match }) => <Differences match={match} />,
+	},
 	{
 		id: "score",
 		title: t("score"),
-		width: 72,
-		align: "right",
-		cell: ({ match }) => <span className="figures">{Math.round(match.score * 100)} %</span>,
+		width: 124,
+		cell: ({ match }) => (
+			<span className="flex items-center gap-2">
+				<Agreement match={match} />
+				<span className="figures">{Math.round(match.score * 100)} %</span>
+			</span>
+		),
 	},
-	{ id: "status", title: t("status"), width: 176, showFrom: "md", cell: ({ match }) => <MatchStatus match={match} /> },
-	{
-		id: "found",
-		title: t("found"),
-		width: 96,
-		align: "right",
-		showFrom: "xl",
-		cell: ({ match }) => <Time at={match.found_at} />,
-	},
+	{ id: "status", title: t("status"), width: 142, showFrom: "lg", cell: ({ match }) => <MatchStatus match={match} /> },
 ];
 
 /** The name stands at the first row of a customer. The others belong to it, and a screen reader says so. */
@@ -229,7 +230,7 @@ function CustomerCell({ row: { match, parties, isFirst, ofCustomer } }: { readon
 					<Link
 						to="/customers/$customerId"
 						params={{ customerId: match.customer_id }}
-						title={match.customer_id}
+						title={`${name} · ${match.customer_id}`}
 						className="truncate font-medium hover:underline"
 					>
 						{name}
