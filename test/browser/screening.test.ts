@@ -72,19 +72,20 @@ describe("screening", () => {
 		const page = await dashboard.open("/screening?strength=weak", { role: "analyst", width: 1280, height: 720 });
 		await settle(page);
 		const rows = page.getByRole("table", { name: "Matches" }).getByRole("row");
-		await waitUntil(
+		// A header, these four, and what the made-up past has brought.
+		const count = await waitUntil(
 			() => rows.count(),
-			(count) => count === 5,
+			(seen) => seen >= 5,
 		);
 		// One by one: the row after the dismissed one has the focus, so the same keys go on.
 		await page.keyboard.press("j");
-		for (const left of [4, 3]) {
+		for (const left of [count - 1, count - 2]) {
 			await page.keyboard.press("n");
 			await page.keyboard.type("Checked the passport");
 			await page.keyboard.press("Control+Enter");
 			await waitUntil(
 				() => rows.count(),
-				(count) => count === left,
+				(seen) => seen === left,
 			);
 			await page.locator("tr[data-row]:focus").waitFor();
 		}
@@ -95,11 +96,11 @@ describe("screening", () => {
 		// All that are left, for one reason.
 		await page.getByLabel("Select all").click();
 		await page.keyboard.press("n");
-		await page.getByRole("dialog").getByText("Dismiss 2 matches").waitFor();
+		await page.getByRole("dialog").getByText(`Dismiss ${count - 3} matches`).waitFor();
 		expect(await findBarriers(page)).toEqual([]);
 		await page.keyboard.type("Checked the passports");
 		await page.keyboard.press("Control+Enter");
-		await page.getByText("2 matches dismissed").waitFor();
+		await page.getByText(`${count - 3} matches dismissed`).waitFor();
 		for (const id of people) {
 			const answer = await fetch(`${dashboard.facts.url}/v1/customers/${id}`, {
 				headers: { authorization: `Bearer ${dashboard.facts.key}` },
