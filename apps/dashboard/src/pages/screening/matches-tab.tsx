@@ -197,11 +197,11 @@ const COLUMNS: readonly Column<MatchRow>[] = [
 			</span>
 		),
 	},
-	{ id: "list", title: t("list"), width: 140, showFrom: "xl", cell: ({ match }) => nameWord(match.list) },
+	{ id: "list", title: t("list"), width: 132, showFrom: "lg", cell: ({ match }) => nameWord(match.list) },
 	{
 		id: "compared",
 		title: tm("compared"),
-		width: 230,
+		width: 214,
 		showFrom: "lg",
 		cell: ({ match }) => <Differences match={match} />,
 	},
