@@ -1,7 +1,7 @@
 // Screening: a match is compared field by field and takes two people, a name is tried, the lists say how they are.
 
 import { describe, expect, it } from "vitest";
-import { settle, useDashboard, waitUntil } from "./dashboard.ts";
+import { findBarriers, settle, useDashboard, waitUntil } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 
@@ -18,7 +18,7 @@ async function post(
 }
 
 describe("screening", () => {
-	it("shows both sides of a match and takes two people to clear a strong one", async () => {
+	it("shows both sides of a match and takes two people to clear a strong one, which closes its case", async () => {
 		const customer = { name: "Zubair Testani Qorvani", dob: "1971-03-09", nationality: "AF" };
 		await waitUntil(
 			() => post({ type: "customer.updated", customer_id: "listed-person", changes: ["name"], customer }),
@@ -26,21 +26,91 @@ describe("screening", () => {
 		);
 		const page = await dashboard.open("/screening?customer_id=listed-person", { role: "analyst" });
 		await settle(page);
-		await page.getByRole("link", { name: "listed-person" }).click();
+		const row = page.getByRole("row").filter({ hasText: "Zubair Testani Qorvani" });
+		for (const text of ["Zubair TESTANI QORVANI", "same birth date and country", "Strong"]) {
+			expect(await row.textContent()).toContain(text);
+		}
+		await page.keyboard.press("j");
+		await page.keyboard.press("Enter");
 		await page.getByRole("heading", { name: /Zubair TESTANI QORVANI/ }).waitFor();
 		const born = page.getByRole("row").filter({ hasText: "1971-03-09" }).first();
 		expect(await born.textContent()).toContain("Agrees");
-		await page.getByLabel("Reason").fill("<b>Another</b> passport number");
-		await page.getByRole("button", { name: "Dismiss match" }).click();
-		await page.getByText("Another person must agree.").waitFor();
+		await page.getByText("Two people must dismiss this match.").waitFor();
+		expect(await findBarriers(page)).toEqual([]);
+		// The case of the match waits for it, and asks nobody whether it was fraud.
+		const caseUrl = await page.getByRole("link", { name: /^cas_/ }).getAttribute("href");
+		const work = await dashboard.openBeside(page, caseUrl ?? "");
+		await work.getByText("1 match is open").waitFor();
+		expect(await work.getByRole("group", { name: "Outcome" }).count()).toBe(0);
+		expect(await work.getByRole("link", { name: "Decide next match" }).getAttribute("href")).toBe(
+			new URL(page.url()).pathname,
+		);
+		expect(await findBarriers(work)).toEqual([]);
+		await page.keyboard.press("n");
+		await page.getByRole("dialog").getByLabel("Reason").fill("<b>Another</b> passport number");
+		await page.keyboard.press("Control+Enter");
+		await page.getByText("The second person must have the role Compliance or Admin.").waitFor();
+		await work.getByText("1 waits for a second person").waitFor();
 		const second = await dashboard.open(new URL(page.url()).pathname, { role: "compliance" });
-		await second.getByText("Decide the same if you agree.").waitFor();
+		await second.getByText("Joyce Akinyi decided: not a match").waitFor();
+		await second.getByText("It takes effect when you decide the same.").waitFor();
 		await second.getByText("<b>Another</b> passport number").waitFor();
-		await second.getByLabel("Reason").fill("I compared the passports too");
-		await second.getByRole("button", { name: "Dismiss match" }).click();
-		await second.getByText(/Dismissed by Joyce Akinyi, Chidi Okafor/).waitFor();
-		// The first reader's page follows by itself.
-		await page.getByText(/Dismissed by/).waitFor();
+		await second.getByRole("button", { name: "Not a match" }).click();
+		await second.getByRole("dialog").getByLabel("Reason").fill("I compared the passports too");
+		await second.getByRole("dialog").getByRole("button", { name: "Not a match" }).click();
+		// The first reader's pages follow by themselves. The second person may be at the next match already.
+		await page.getByText(/Dismissed by Joyce Akinyi, Chidi Okafor/).waitFor();
+		await work.getByRole("heading", { name: /false positive/i }).waitFor();
+	});
+
+	it("clears the weak matches of many customers with a few keys, and goes on to the next match", async () => {
+		const people = ["weak-1", "weak-2", "weak-3", "weak-4"];
+		for (const customer_id of people) {
+			await post({ type: "customer.created", customer_id, customer: { name: "Zubair Testani Qorvani" } });
+		}
+		const page = await dashboard.open("/screening?strength=weak", { role: "analyst", width: 1280, height: 720 });
+		await settle(page);
+		const rows = page.getByRole("table", { name: "Matches" }).getByRole("row");
+		// A header, these four, and what the made-up past has brought.
+		const count = await waitUntil(
+			() => rows.count(),
+			(seen) => seen >= 5,
+		);
+		// One by one: the row after the dismissed one has the focus, so the same keys go on.
+		await page.keyboard.press("j");
+		for (const left of [count - 1, count - 2]) {
+			await page.keyboard.press("n");
+			await page.keyboard.type("Checked the passport");
+			await page.keyboard.press("Control+Enter");
+			await waitUntil(
+				() => rows.count(),
+				(seen) => seen === left,
+			);
+			await page.locator("tr[data-row]:focus").waitFor();
+		}
+		await page.keyboard.press("?");
+		await page.getByRole("dialog").getByText("Not a match").waitFor();
+		await page.getByRole("dialog").getByText("Confirm match").waitFor();
+		await page.keyboard.press("Escape");
+		// All that are left, for one reason.
+		await page.getByLabel("Select all").click();
+		await page.keyboard.press("n");
+		await page.getByRole("dialog").getByText(`Dismiss ${count - 3} matches`).waitFor();
+		expect(await findBarriers(page)).toEqual([]);
+		await page.keyboard.type("Checked the passports");
+		await page.keyboard.press("Control+Enter");
+		await page.getByText(`${count - 3} matches dismissed`, { exact: true }).waitFor();
+		for (const id of people) {
+			const answer = await fetch(`${dashboard.facts.url}/v1/customers/${id}`, {
+				headers: { authorization: `Bearer ${dashboard.facts.key}` },
+			});
+			expect(await answer.json()).toMatchObject({ screening: { status: "clear" }, open_cases: [] });
+		}
+		// A phone shows each match whole.
+		await page.setViewportSize({ width: 390, height: 800 });
+		await page.goto(page.url().replace("strength=weak", "status=all"));
+		await settle(page);
+		expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
 	});
 
 	it("tries a name, and hides what a viewer may not see", async () => {
@@ -49,6 +119,9 @@ describe("screening", () => {
 		await page.getByLabel("Name", { exact: true }).fill("Qorvani, Zubayr Testani");
 		await page.getByRole("button", { name: "Search lists" }).click();
 		await page.getByText("Zubair TESTANI QORVANI", { exact: true }).waitFor();
+		await page.getByLabel("Date of birth").fill("17/05/84");
+		await page.getByRole("button", { name: "Search lists" }).click();
+		await page.getByText("Enter a date (1984-05-17), a month (1984-05) or a year (1984).").waitFor();
 		const viewer = await dashboard.open("/screening", { role: "viewer" });
 		await settle(viewer);
 		expect(await viewer.getByRole("tab", { name: "Search a name" }).count()).toBe(0);

@@ -4,7 +4,7 @@
 import type { Scope } from "./scopes.ts";
 
 /** The kinds that only the live stream sends. */
-export const LIVE_KINDS = ["case.changed", "case.mentioned", "activity.counted"] as const;
+export const LIVE_KINDS = ["case.changed", "case.mentioned", "screening.reviewed", "activity.counted"] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
 export interface LiveTopic {
@@ -32,6 +32,7 @@ export const LIVE_TOPICS: ReadonlyMap<string, LiveTopic> = new Map<string, LiveT
 	["customer.blocked", customer],
 	["screening.match", screening],
 	["screening.cleared", screening],
+	["screening.reviewed", screening],
 	["rules.published", { scope: "rules:read", members: ["version"] }],
 	["workspace.loosening", { scope: "workspace:read", members: ["setting", "state"] }],
 	["activity.counted", { scope: "events:search", members: [] }],

@@ -71,6 +71,8 @@ const STATUSES: Readonly<Record<string, Sign>> = {
 	potential: { tone: "review", icon: "eye" },
 	fraud: { tone: "block", icon: "flag" },
 	legit: { tone: "allow", icon: "check" },
+	true_match: { tone: "block", icon: "flag" },
+	false_positive: { tone: "allow", icon: "check" },
 	inconclusive: { tone: "neutral", icon: "minus" },
 	delivered: { tone: "allow", icon: "check" },
 	dead: { tone: "block", icon: "close" },

@@ -20,6 +20,15 @@ const WORDS: Readonly<Record<string, string>> = {
 	dob: "Date of birth",
 	national_id: "National ID number",
 	kyc_level: "KYC level",
+	un_sc: "UN sanctions list",
+	gb_fcdo: "UK sanctions list",
+	eu_fsf: "EU sanctions list",
+	us_ofac_sdn: "US sanctions list (OFAC SDN)",
+	us_ofac_wallets: "US sanctioned wallets (OFAC)",
+	ke_frc: "Kenya sanctions list",
+	ng_nigsac: "Nigeria sanctions list",
+	opensanctions: "OpenSanctions",
+	demo_made_up: "Demo list",
 };
 const CAPITALS = new Set([
 	"kyc",

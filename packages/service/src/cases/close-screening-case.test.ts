@@ -76,6 +76,10 @@ describe("A screening case with an open match", () => {
 		await judge("pending", "clear", FIRST);
 		const error = await catchError(close(caseId));
 		expect(error.message).toContain("a second person");
+		const sent = await bench.database.pool.query(
+			"select body from outbox where kind = 'screening.reviewed' and body like '%pending%'",
+		);
+		expect(sent.rows).toEqual([{ body: '{"customer_id":"pending"}' }, { body: '{"customer_id":"pending"}' }]);
 		expect(error.details).toMatchObject([{ field: "matches", code: "second_person" }]);
 		expect(await stateOf("pending")).toEqual(["held", 1]);
 	});

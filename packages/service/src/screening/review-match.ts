@@ -21,7 +21,7 @@ import { findMissingLists } from "../lists/required-lists.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { CustomerDraft } from "../record/customer-draft.ts";
 import { placeOfMatch } from "../record/sealed-event.ts";
-import { auditAct, notifyOf, type VerbTools } from "../verb-tools.ts";
+import { auditAct, notifyOf, publishLive, type VerbTools } from "../verb-tools.ts";
 import { toMatchFacts, withPosition } from "./list-matches.ts";
 
 /** One of two reviewers must answer for compliance. A reviewer without a role, such as a key, may be either. */
@@ -71,6 +71,8 @@ export async function reviewMatch(
 			subject: given.customerId,
 			details: { entity: given.entity, reason: given.reason, before, after: draft.screeningStatus },
 		});
+		// The second person learns of the first verdict, and open pages of the match follow.
+		await publishLive(client, context, "screening.reviewed", { customer_id: given.customerId });
 		const closedCaseId = isEffective ? await closeDecidedCase(client, tools, context, given) : null;
 		return { isEffective, status: draft.screeningStatus, closedCaseId };
 	});

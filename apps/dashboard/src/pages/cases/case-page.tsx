@@ -21,6 +21,7 @@ import { DecideCard } from "./decide-card.tsx";
 import { EventsCard, EvidenceCard } from "./evidence-card.tsx";
 import { recallQueue } from "./queue-query.ts";
 import { RelatedCard } from "./related-card.tsx";
+import { CaseMatches, ScreeningDecide } from "./screening-cards.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
 
 const route = getRouteApi("/cases/$caseId");
@@ -52,10 +53,11 @@ function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
 	useSeen(item.id);
 	const acts = useCaseActs();
 	const [together, setTogether] = useState<readonly string[]>([]);
-	const decide = useRef<HTMLFormElement>(null);
+	const decide = useRef<HTMLFormElement & HTMLDivElement>(null);
 	const note = useRef<HTMLTextAreaElement>(null);
 	useCaseKeys({ item, acts, decide, note });
 	const mayDecide = can("closeCase") || item.status === "closed";
+	const isByMatches = item.type === "screening" && item.status !== "closed";
 	return (
 		<div className="grid items-start gap-4 px-4 py-4 md:px-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
 			<div className="flex min-w-0 flex-col gap-4">
@@ -66,13 +68,18 @@ function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
 					actions={<CaseActions item={item} acts={acts} />}
 				/>
 				<CaseFacts item={item} />
+				{item.type === "screening" && <CaseMatches item={item} />}
 				<EvidenceCard item={item} />
 				<EventsCard item={item} />
 			</div>
 			{mayDecide && (
 				// It stays in view while the rest of the page scrolls, and is never higher than the window.
 				<div className="flex min-w-0 flex-col lg:sticky lg:top-4 lg:row-span-2 lg:max-h-[calc(100dvh-7rem)]">
-					<DecideCard item={item} together={together} onTogether={setTogether} formRef={decide} />
+					{isByMatches ? (
+						<ScreeningDecide item={item} together={together} cardRef={decide} />
+					) : (
+						<DecideCard item={item} together={together} onTogether={setTogether} formRef={decide} />
+					)}
 				</div>
 			)}
 			<div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
@@ -121,7 +128,7 @@ function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
 			isDisabled,
 			run: () => {
 				decide.current?.scrollIntoView({ block: "nearest" });
-				decide.current?.querySelector<HTMLElement>("input[type=radio]")?.focus();
+				decide.current?.querySelector<HTMLElement>("input[type=radio], a, select")?.focus();
 			},
 		},
 		{ keys: "n", label: t("note"), group, isDisabled: !can("addCaseNote"), run: () => note.current?.focus() },

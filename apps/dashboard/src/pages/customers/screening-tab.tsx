@@ -47,7 +47,7 @@ export function ScreeningTab({ customerId, screenedAt }: ScreeningTabProps): Rea
 							params={{ matchId: match.id }}
 							className="min-w-0 flex-1 basis-48 truncate font-medium hover:underline"
 						>
-							{nameWord(match.type)} · {match.list}
+							{match.matched_name ?? match.entry} · {nameWord(match.list)}
 						</Link>
 						<span className="text-soft">{nameWord(match.party)}</span>
 						<Badge tone={match.strength === "strong" ? "block" : "review"}>

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { type Answer, type Body, call, listWords } from "../../api/call.ts";
+import { ApiFailure } from "../../api/failure.ts";
 import { useForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
@@ -30,13 +31,16 @@ export function TryName(): ReactNode {
 			setFound(await call("screenName", { body: toQuery(values) }));
 		},
 	});
-	const { values, set, text, problemOf } = form;
+	const { values, set, text } = form;
+	const problemOf = (field: keyof typeof WRONG): string | undefined =>
+		isWrong(form.error, field) ? t(WRONG[field]) : undefined;
+	const isFieldWrong = Object.keys(WRONG).some((field) => isWrong(form.error, field));
 	return (
 		<div className="flex flex-col gap-4 overflow-y-auto">
 			<Card>
 				<form onSubmit={form.submit} className="flex flex-col gap-3">
 					<p className="text-sm text-soft">{t("tryText")}</p>
-					<FormError error={form.error} />
+					{!isFieldWrong && <FormError error={form.error} />}
 					<div className="flex flex-wrap items-start gap-3">
 						<Field label={t("name")} error={problemOf("name")} className="min-w-56 flex-1">
 							<Input required maxLength={200} {...text("name")} />
@@ -52,20 +56,10 @@ export function TryName(): ReactNode {
 						</Field>
 					</div>
 					<div className="grid items-start gap-3 sm:grid-cols-2">
-						<Field
-							label={t("documents")}
-							isOptional
-							hint={t("documentsHint")}
-							error={problemOf("documents") ?? problemOf("documents.0")}
-						>
+						<Field label={t("documents")} isOptional hint={t("documentsHint")} error={problemOf("documents")}>
 							<Input maxLength={270} {...text("documents")} />
 						</Field>
-						<Field
-							label={t("addresses")}
-							isOptional
-							hint={t("addressesHint")}
-							error={problemOf("addresses") ?? problemOf("addresses.0")}
-						>
+						<Field label={t("addresses")} isOptional hint={t("addressesHint")} error={problemOf("addresses")}>
 							<TextArea rows={1} maxLength={1_200} {...text("addresses")} />
 						</Field>
 					</div>
@@ -87,6 +81,22 @@ export function TryName(): ReactNode {
 				{found !== undefined && <Results found={found} />}
 			</div>
 		</div>
+	);
+}
+
+/** The fields say in the words of the form what the service refuses. */
+const WRONG = {
+	name: "wrongName",
+	dob: "wrongDob",
+	nationality: "wrongNationality",
+	documents: "wrongDocuments",
+	addresses: "wrongAddresses",
+} as const;
+
+/** The service names an element of a list as `documents.2`. */
+function isWrong(error: unknown, name: string): boolean {
+	return (
+		error instanceof ApiFailure && error.details.some(({ field }) => field === name || field.startsWith(`${name}.`))
 	);
 }
 
@@ -149,7 +159,7 @@ function ResultCard({ result }: { readonly result: Result }): ReactNode {
 				<span className="figures text-lg font-semibold">{Math.round(result.score * 100)} %</span>
 			</div>
 			<p className="flex flex-wrap gap-2 text-xs text-faint">
-				{result.lists.join(", ")} · <code className="font-mono">{result.id}</code> ·{" "}
+				{result.lists.map(nameWord).join(", ")} · <code className="font-mono">{result.id}</code> ·{" "}
 				{t("agreedOn", { fields: result.matched_on.map(nameWord).join(", ") })}
 			</p>
 		</Card>
