@@ -103,7 +103,8 @@ export async function openApiBench(
 				headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) },
 				...(body !== undefined && { payload: JSON.stringify(body) }),
 			});
-			return { status: answer.statusCode, json: answer.json(), headers: answer.headers };
+			const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+			return { status: answer.statusCode, json: isJson ? answer.json() : answer.body, headers: answer.headers };
 		},
 		async close() {
 			await app.close();
