@@ -20,8 +20,10 @@ interface Stranger {
 const NOT_OWNED: readonly string[] = ["version", "currency", "clock", "setting"];
 /** Operations whose examples cannot be sent here. `api-table.test.ts` gives the reasons. */
 const UNTRIED: readonly string[] = ["publishLearned", "printCase", "testWebhook"];
+/** Things of the installation, which no workspace owns. */
+const SHARED: readonly string[] = ["user_id", "session_id", "invitation_id", "list_id", "upload_id"];
 const ALL_THINGS = Object.keys(EXAMPLE_IDS)
-	.filter((name) => !["user_id", "session_id", "invitation_id", ...NOT_OWNED, "round_id"].includes(name))
+	.filter((name) => ![...SHARED, ...NOT_OWNED, "round_id"].includes(name))
 	.map((name) => `{${name}}`)
 	.join("");
 
