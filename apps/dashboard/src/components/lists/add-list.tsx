@@ -44,6 +44,7 @@ interface AddFormProps {
 
 function AddForm({ formats, known, onClose }: AddFormProps): ReactNode {
 	const { workspace } = useSession();
+	const [isSent, setIsSent] = useState(false);
 	const [how, setHow] = useState<"address" | "files">("address");
 	const first = formats.data.find((one) => one.has_official_address && !known.includes(one.list_id));
 	const initial: NewList = {
@@ -69,34 +70,36 @@ function AddForm({ formats, known, onClose }: AddFormProps): ReactNode {
 	return (
 		<form onSubmit={form.submit} className="flex flex-col gap-4">
 			<FormError error={form.error} />
-			<Field label={t("source")} error={problemOf("format")}>
-				<Select
-					value={values.format}
-					choices={formats.data.map(({ id, title }) => ({ value: id, label: title }))}
-					onChoose={set("format")}
-				/>
-			</Field>
-			<Field label={t("title")} hint={t("titleHint")} isOptional={!isTitleNeeded} error={problemOf("list")}>
-				<Input
-					maxLength={60}
-					required={isTitleNeeded}
-					placeholder={isTitleNeeded ? "" : (format.list_title ?? "")}
-					{...form.text("title")}
-				/>
-			</Field>
-			{format.has_columns && <ColumnFields form={form} />}
-			<div className="flex flex-wrap items-center gap-3">
-				<span className="text-sm font-medium">{t("how")}</span>
-				<SegmentedControl
-					label={t("how")}
-					chosen={how}
-					choices={[
-						{ id: "address", label: t("fromAddress") },
-						{ id: "files", label: t("fromFiles") },
-					]}
-					onChoose={setHow}
-				/>
-			</div>
+			<fieldset disabled={isSent} className="flex min-w-0 flex-col gap-4">
+				<Field label={t("source")} error={problemOf("format")}>
+					<Select
+						value={values.format}
+						choices={formats.data.map(({ id, title }) => ({ value: id, label: title }))}
+						onChoose={set("format")}
+					/>
+				</Field>
+				<Field label={t("title")} hint={t("titleHint")} isOptional={!isTitleNeeded} error={problemOf("list")}>
+					<Input
+						maxLength={60}
+						required={isTitleNeeded}
+						placeholder={isTitleNeeded ? "" : (format.list_title ?? "")}
+						{...form.text("title")}
+					/>
+				</Field>
+				{format.has_columns && <ColumnFields form={form} />}
+				<div className="flex flex-wrap items-center gap-3">
+					<span className="text-sm font-medium">{t("how")}</span>
+					<SegmentedControl
+						label={t("how")}
+						chosen={how}
+						choices={[
+							{ id: "address", label: t("fromAddress") },
+							{ id: "files", label: t("fromFiles") },
+						]}
+						onChoose={setHow}
+					/>
+				</div>
+			</fieldset>
 			{how === "address" && <AddressFields form={form} format={format} />}
 			{how === "files" && (
 				<UploadSteps
@@ -105,6 +108,7 @@ function AddForm({ formats, known, onClose }: AddFormProps): ReactNode {
 					format={format}
 					order={toOrder(values, format, known)}
 					isIncomplete={isTitleNeeded && values.title.trim() === ""}
+					onSend={setIsSent}
 					onDone={onClose}
 				/>
 			)}

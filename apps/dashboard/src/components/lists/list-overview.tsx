@@ -25,7 +25,14 @@ const AGAIN_MS = 1_500;
 
 type Opened = { readonly act: "add" } | { readonly act: "edit" | "upload"; readonly list: List };
 
-export function ListOverview({ title, text }: { readonly title: string; readonly text: string }): ReactNode {
+interface ListOverviewProps {
+	readonly title: string;
+	readonly text: string;
+	/** The page already says which required lists are missing. */
+	readonly hasAlarm?: boolean;
+}
+
+export function ListOverview({ title, text, hasAlarm = false }: ListOverviewProps): ReactNode {
 	const { can, mode } = useSession();
 	const [opened, setOpened] = useState<Opened>();
 	const lists = useQuery({
@@ -50,7 +57,12 @@ export function ListOverview({ title, text }: { readonly title: string; readonly
 			{can("addScreeningList") && mode === "test" && <p className="text-sm text-soft">{t("onlyLive")}</p>}
 			{lists.isError && <ErrorState error={lists.error} onRetry={() => void lists.refetch()} />}
 			{lists.isPending && <SkeletonLines count={5} />}
-			{lists.data !== undefined && <Content lists={lists.data} onOpen={mayChange ? setOpened : undefined} />}
+			{lists.data !== undefined && (
+				<Content
+					lists={hasAlarm ? { ...lists.data, missing: [] } : lists.data}
+					onOpen={mayChange ? setOpened : undefined}
+				/>
+			)}
 			{opened?.act === "add" && <AddList lists={lists.data?.lists ?? []} onClose={close} />}
 			{opened?.act === "edit" && <EditList list={opened.list} onClose={close} />}
 			{opened?.act === "upload" && <UploadList list={opened.list} onClose={close} />}

@@ -6,7 +6,7 @@ import { explainFailure } from "../../api/failure.ts";
 import { invalidate } from "../../api/queries.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/lists.ts";
-import { Button } from "../button.tsx";
+import { Button, styleButton } from "../button.tsx";
 import { Field } from "../field.tsx";
 import { Icon } from "../icons.tsx";
 import { Figure } from "../page.tsx";
@@ -29,15 +29,20 @@ interface UploadStepsProps {
 	readonly order: UploadOrder;
 	/** Something that the order needs is missing. */
 	readonly isIncomplete?: boolean;
+	/** Tells whether the files are on their way, so that nothing else about them can be changed. */
+	readonly onSend?: (isSent: boolean) => void;
 	readonly onDone: () => void;
 }
 
-export function UploadSteps({ formats, format, order, isIncomplete = false, onDone }: UploadStepsProps): ReactNode {
+export function UploadSteps(props: UploadStepsProps): ReactNode {
+	const { formats, format, order, isIncomplete = false, onSend, onDone } = props;
 	const client = useQueryClient();
 	const [files, setFiles] = useState<ReadonlyMap<number, File>>(new Map());
 	const [step, setStep] = useState<Step>({ at: "choosing" });
 	const ending = useRef<AbortController>(null);
 	useEffect(() => () => ending.current?.abort(), []);
+	const isSent = step.at !== "choosing" && step.at !== "failed";
+	useEffect(() => onSend?.(isSent), [isSent, onSend]);
 	const run = async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
 		const controller = new AbortController();
 		ending.current = controller;
@@ -134,15 +139,21 @@ function FileField({ label, hint, isOptional, file, onChoose }: FileFieldProps):
 				onDrop={drop}
 				className="flex flex-col items-start gap-2 rounded-md border border-dashed border-edge bg-sunken px-4 py-4 text-sm"
 			>
-				<input
-					type="file"
-					aria-label={label}
-					className="max-w-full text-sm"
-					onChange={({ target: { files } }) => {
-						const [chosen] = files ?? [];
-						if (chosen !== undefined) onChoose(chosen);
-					}}
-				/>
+				<label
+					className={`${styleButton("plain", "sm")} relative cursor-pointer gap-1.5 focus-within:outline-2 focus-within:outline-offset-2`}
+				>
+					<Icon name="upload" size={14} />
+					{t("choose")}
+					<input
+						type="file"
+						aria-label={label}
+						className="sr-only"
+						onChange={({ target: { files } }) => {
+							const [chosen] = files ?? [];
+							if (chosen !== undefined) onChoose(chosen);
+						}}
+					/>
+				</label>
 				{file !== undefined && <span className="font-medium break-all">{file.name}</span>}
 				<span className="text-xs text-soft">{hint}</span>
 			</div>

@@ -5,5 +5,5 @@ import { ListOverview } from "../../components/lists/list-overview.tsx";
 import { t } from "../../messages/screening.ts";
 
 export function Lists(): ReactNode {
-	return <ListOverview title={t("lists")} text={t("listsText")} />;
+	return <ListOverview title={t("lists")} text={t("listsText")} hasAlarm />;
 }
