@@ -5,8 +5,8 @@ import { defineMessages } from "./define-messages.ts";
 export const t = defineMessages({
 	area: "register",
 	en: {
-		title: "Regulatory register",
-		lead: "Events that must be reported to regulators. Nobody can change or remove a line.",
+		title: "Register",
+		lead: "Events that must be reported to regulators. Lines cannot be changed or removed unnoticed.",
 		thisMonth: "This month",
 		lastMonth: "Last month",
 		exportCsv: "Export CSV",
