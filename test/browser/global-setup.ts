@@ -32,6 +32,8 @@ export interface DashboardFacts {
 	readonly emptyWorkspaceId: string;
 	/** A test key of the filled workspace that may do everything. */
 	readonly key: string;
+	/** For tests that break a table of the server. */
+	readonly databaseUrl: string;
 	readonly people: Readonly<Record<Role, Person>>;
 }
 
@@ -100,7 +102,8 @@ async function openDashboard(executablePath: string): Promise<OpenedDashboard> {
 			...["--rate-limit", "1000000"],
 		);
 		await installation.ageInvitations();
-		return { facts: { url: server.url, wsEndpoint, workspaceId, emptyWorkspaceId, key, people }, close };
+		const databaseUrl = await installation.findDatabaseUrl();
+		return { facts: { url: server.url, wsEndpoint, workspaceId, emptyWorkspaceId, key, databaseUrl, people }, close };
 	} catch (error) {
 		await close();
 		throw error;

@@ -1,7 +1,8 @@
 // Screening: a match is compared field by field and takes two people, a name is tried, the lists say how they are.
 
+import { createPool } from "@hakiki/store";
 import { describe, expect, it } from "vitest";
-import { findBarriers, settle, useDashboard, waitUntil } from "./dashboard.ts";
+import { findBarriers, findBarriersInBoth, settle, useDashboard, waitUntil } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 
@@ -95,7 +96,10 @@ describe("screening", () => {
 		// All that are left, for one reason.
 		await page.getByLabel("Select all").click();
 		await page.keyboard.press("n");
-		await page.getByRole("dialog").getByText(`Dismiss ${count - 3} matches`).waitFor();
+		await page
+			.getByRole("dialog")
+			.getByText(`Dismiss ${count - 3} matches`)
+			.waitFor();
 		expect(await findBarriers(page)).toEqual([]);
 		await page.keyboard.type("Checked the passports");
 		await page.keyboard.press("Control+Enter");
@@ -146,10 +150,84 @@ describe("screening", () => {
 	it("shows how large and how old each list is", async () => {
 		const page = await dashboard.open("/screening?tab=lists", { role: "viewer" });
 		await settle(page);
-		const titles = await page.getByRole("columnheader").allTextContents();
-		expect(titles).toEqual(["List", "Entries", "With birth date", "PEPs", "Published", "Age", "Imported", "Checked"]);
-		const row = page.getByRole("row").filter({ hasText: "made_up" });
-		const cells = await row.getByRole("cell").allTextContents();
-		expect(cells.slice(1, 4)).toEqual([expect.stringMatching(/^\d/), expect.stringMatching(/^\d/), "0"]);
+		const list = page.getByRole("listitem", { name: "made_up" });
+		const facts = await list.getByRole("term").allTextContents();
+		expect(facts).toEqual(["Entries", "Names", "Published", "Last refresh", "Last change", "Schedule"]);
+		const figures = await list.getByRole("definition").allTextContents();
+		expect(figures).toEqual([
+			expect.stringMatching(/^\d+ · \d+ with birth date/),
+			...[/^\d+$/, /./, /ago|now/, /\d+ added, 0 changed, 0 removed$/].map((form) => expect.stringMatching(form)),
+			"Uploaded by hand",
+		]);
+		expect(await page.getByRole("button", { name: "Add list" }).count()).toBe(0);
+	});
+
+	it("takes a list from a file, after it has shown what changes", async () => {
+		const page = await dashboard.open("/screening?tab=lists", { role: "compliance", mode: "live" });
+		await page.getByRole("button", { name: "Add list" }).click();
+		await page.getByLabel("Source").selectOption("csv");
+		await page.getByLabel("Title").fill("Our partners' list");
+		await page.getByRole("button", { name: "Files" }).click();
+		const choose = (text: string) =>
+			page.getByLabel("File", { exact: true }).setInputFiles({
+				...{ name: "names.csv", mimeType: "text/csv" },
+				buffer: Buffer.from(text),
+			});
+		await choose('id,name\n1,"Zed');
+		await page.getByRole("button", { name: "Check file" }).click();
+		await page.getByText("names.csv ends within a quote that begins at line 2").waitFor();
+		await choose("id,name\n1,Zedekiah Unlistable\n2,Quorra Unlistable\n3,\n");
+		await page.getByRole("button", { name: "Check file" }).click();
+		await page.getByText("line 4: name: is missing").waitFor();
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		await page.getByRole("button", { name: "Apply" }).click();
+		const list = page.getByRole("listitem", { name: "Our partners' list" });
+		await list.getByText("2 added, 0 changed, 0 removed").waitFor();
+		await list.getByText("1 row could not be read").waitFor();
+	});
+
+	it("tells admins of a background job that keeps failing, and no longer once it succeeds", async () => {
+		const pool = createPool(dashboard.facts.databaseUrl, {
+			poolSize: 1,
+			applicationName: "test",
+			log: () => undefined,
+		});
+		try {
+			await pool.query("alter table list_uploads rename to list_uploads_elsewhere");
+			const page = await dashboard.open("/screening?tab=runs", { role: "admin" });
+			const notice = page.getByRole("region", { name: "Failing background jobs" });
+			await notice
+				.getByText(/^Importing lists failed \d+ times in a row and is being retried: PostgreSQL 42P01/)
+				.waitFor();
+			expect(await findBarriersInBoth(page)).toEqual([]);
+			await pool.query("alter table list_uploads_elsewhere rename to list_uploads");
+			await waitUntil(
+				() => pool.query("select from job_failures where name = 'import-lists'"),
+				({ rowCount }) => rowCount === 0,
+			);
+			await page.reload();
+			await settle(page);
+			expect(await notice.getByText("Importing lists").count()).toBe(0);
+		} finally {
+			await pool.query("alter table if exists list_uploads_elsewhere rename to list_uploads");
+			await pool.end();
+		}
+	});
+
+	it("lists the register for compliance officers, and exports what the filters show", async () => {
+		const cash = { type: "transaction", direction: "in", method: "cash", amount: 6_000_000 };
+		await post({ ...cash, customer_id: "=register-1" });
+		await post({ ...cash, customer_id: "register-2" });
+		const page = await dashboard.open("/register?customer_id=%3Dregister-1", { role: "compliance" });
+		await page.getByRole("link", { name: "=register-1" }).waitFor();
+		await page.getByRole("button", { name: "This month" }).click();
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		const saved = page.waitForEvent("download");
+		await page.getByRole("button", { name: "Export CSV" }).click();
+		const pieces: Buffer[] = [];
+		for await (const piece of await (await saved).createReadStream()) pieces.push(piece as Buffer);
+		const text = Buffer.concat(pieces).toString("utf8");
+		expect(text).toContain(",'=register-1,evt_");
+		expect(text).not.toContain("register-2");
 	});
 });

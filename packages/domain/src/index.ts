@@ -2,6 +2,7 @@ export * from "./accounts.ts";
 export * from "./app-error.ts";
 export * from "./bank-codes.ts";
 export * from "./casework/index.ts";
+export * from "./csv.ts";
 export * from "./customer.ts";
 export * from "./decimals.ts";
 export * from "./decision.ts";

@@ -47,7 +47,7 @@ export {
 export type { BatchItem } from "./record/batch-recorder.ts";
 export type { RecordedDecision } from "./record/waiting-event.ts";
 export * from "./reference/index.ts";
-export { exportRegister, listRegister, type RegisterSpan } from "./register/read-register.ts";
+export { exportRegister, listRegister, type RegisterFilter } from "./register/read-register.ts";
 export * from "./rule-sets/index.ts";
 export * from "./screening/index.ts";
 export { listMatches } from "./screening/list-matches.ts";

@@ -33,3 +33,13 @@ export function formatIsoDay(atMs: number, zone: string): string {
 export function formatIsoMinute(atMs: number, zone: string): string {
 	return new Date(atMs + readOffsetMs(atMs, zone)).toISOString().slice(0, 16);
 }
+
+/** The first and the last day of the month of a timestamp in a zone, or of an earlier month with a negative `shift`. */
+export function findMonth(atMs: number, zone: string, shift: number): { readonly from: string; readonly to: string } {
+	const [year = 0, month = 1] = formatIsoDay(atMs, zone).split("-").map(Number);
+	const format = (dayMs: number): string => new Date(dayMs).toISOString().slice(0, 10);
+	return {
+		from: format(Date.UTC(year, month - 1 + shift, 1)),
+		to: format(Date.UTC(year, month + shift, 0)),
+	};
+}

@@ -117,8 +117,7 @@ export const t = defineMessages({
 
 		lists: "Sanctions and PEP lists",
 		publishedLists: "Published lists",
-		publishedListsText:
-			"Shared by the whole installation. An operator updates them with the command line or on a schedule.",
+		publishedListsText: "Shared by the whole installation: a change applies to every workspace.",
 		list: "List",
 		needsLists: "When required lists are missing",
 		needsListsSwitch: "Refuse name searches",

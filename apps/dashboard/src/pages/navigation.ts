@@ -6,6 +6,7 @@ import { casesRoutes } from "./cases/route.ts";
 import { customersRoutes } from "./customers/route.ts";
 import { eventsRoutes } from "./events/route.ts";
 import { overviewRoutes } from "./overview/route.ts";
+import { registerRoutes } from "./register/route.ts";
 import { rulesRoutes } from "./rules/route.ts";
 import { screeningRoutes } from "./screening/route.ts";
 import { settingsRoutes } from "./settings/route.ts";
@@ -29,6 +30,7 @@ export const NAVIGATION = [
 	{ to: "/events", name: "events", icon: "events", operation: "listEvents", key: "e" },
 	{ to: "/customers", name: "customers", icon: "customers", operation: "listCustomers", key: "u" },
 	{ to: "/screening", name: "screening", icon: "screening", operation: "listMatches", key: "s" },
+	{ to: "/register", name: "register", icon: "note", operation: "listRegister", key: "l" },
 	{ to: "/rules", name: "rules", icon: "rules", operation: "readRules", key: "r" },
 	{ to: "/settings", name: "settings", icon: "settings", operation: "readWorkspace", key: "t" },
 ] as const satisfies readonly NavigationItem[];
@@ -40,6 +42,7 @@ export const PAGE_ROUTES = [
 	...eventsRoutes,
 	...customersRoutes,
 	...screeningRoutes,
+	...registerRoutes,
 	...rulesRoutes,
 	...settingsRoutes,
 ] as const;

@@ -8,7 +8,7 @@ import { Time } from "../components/time.tsx";
 import { t } from "../messages/shell.ts";
 import { useSession } from "../session/session-context.tsx";
 
-const AGAIN_MS = 15_000;
+const AGAIN_MS = 10_000;
 /** If the database is down, every job fails. */
 const SHOWN_MAX = 2;
 

@@ -1,10 +1,9 @@
 // `hakiki register …`: shows or exports the register of regulatory reports.
 
-import { viewRegisterLine } from "@hakiki/contract";
+import { formatRegisterRow, REGISTER_CSV_HEAD, viewRegisterLine } from "@hakiki/contract";
 import type { RegisterLine } from "@hakiki/domain";
 import { exportRegister, listRegister } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
-import { formatCsvRow } from "./format-csv.ts";
 import { formatMoment, formatTable } from "./print-table.ts";
 import { type Options, readOptions } from "./read-options.ts";
 import { REALM_OPTIONS, REALM_USAGE, readRealmOptions } from "./realm-options.ts";
@@ -52,7 +51,7 @@ export const exportCommand: Command = {
 		const findRealm = readRealmOptions(options);
 		const span = readSpan(options);
 		const kept: ReturnType<typeof viewRegisterLine>[] = [];
-		if (!options.isJson) io.print(formatCsvRow(COLUMNS));
+		if (!options.isJson) io.print(REGISTER_CSV_HEAD);
 		const count = await withAdminTools(options, io, { purpose: "hakiki register export" }, async (tools) =>
 			exportRegister(
 				tools,
@@ -63,7 +62,7 @@ export const exportCommand: Command = {
 					onLines(lines) {
 						for (const line of lines) {
 							if (options.isJson) kept.push(viewRegisterLine(line));
-							else io.print(formatCsvRow(toCells(line)));
+							else io.print(formatRegisterRow(line));
 						}
 					},
 				},
@@ -80,33 +79,6 @@ function readSpan(options: Options): { readonly from: number | undefined; readon
 	const to = options.time("to");
 	if (from !== undefined && to !== undefined && from >= to) throw new UsageError("--from must be before --to");
 	return { from, to };
-}
-
-const COLUMNS = [
-	"entered_at",
-	"occurred_at",
-	"customer_id",
-	"event_id",
-	"rule",
-	"reason",
-	"type",
-	"direction",
-	"method",
-	"amount",
-	"currency",
-	"decision",
-	"case_id",
-	"backfilled",
-	"evidence",
-] as const;
-
-function toCells(line: RegisterLine): string[] {
-	const shown = viewRegisterLine(line);
-	return COLUMNS.map((column) => {
-		const value = shown[column];
-		if (value === null) return "";
-		return typeof value === "object" ? JSON.stringify(value) : String(value);
-	});
 }
 
 function toRow(line: RegisterLine): string[] {

@@ -3,10 +3,9 @@
 
 import { Readable } from "node:stream";
 import { CSV_ROWS_MAX, type ListPage, listOfAnswer, type Operation } from "@hakiki/contract";
-import { AppError } from "@hakiki/domain";
+import { AppError, formatCsvRow } from "@hakiki/domain";
 import { type Caller, noteListExport, type RealmContext, type VerbTools } from "@hakiki/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { formatCsvRow } from "../commands/format-csv.ts";
 
 /** Exports at one time in a process. Each holds a page of rows, and reads the next one when the client has taken it. */
 const EXPORTS_MAX = 4;

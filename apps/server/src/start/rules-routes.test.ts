@@ -60,7 +60,8 @@ async function ask(method: Method, url: string, body?: object | string, key = ke
 		headers: { authorization: `Bearer ${key}`, ...(payload !== undefined && { "content-type": "application/json" }) },
 		...(payload !== undefined && { payload }),
 	});
-	return { status: answer.statusCode, json: answer.json() };
+	const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+	return { status: answer.statusCode, json: isJson ? answer.json() : answer.body, headers: answer.headers };
 }
 
 const NIGHT = {
@@ -338,12 +339,53 @@ describe("the register over HTTP", () => {
 				currency: "NGN",
 				decision: "allow",
 				case_id: null,
+				case_status: null,
 				backfilled: false,
 				evidence: expect.objectContaining({ amount: 6_000_000 }),
 			},
 		]);
 		expect((await read("?to=2026-01-01")).json).toEqual({ data: [], next_cursor: null });
 		expect((await ask("GET", "/v1/register")).json).toEqual({ data: [], next_cursor: null });
+	});
+
+	it("is filtered by customer, type, rule, decision and the status of the case, newest first if asked", async () => {
+		const customersOf = async (query: string) =>
+			(await read(query)).json.data.map((line: { customer_id: string }) => line.customer_id);
+		expect(await customersOf("?order=newest&limit=2")).toEqual(["c", "b"]);
+		const { next_cursor } = (await read("?order=newest&limit=2")).json;
+		expect(await customersOf(`?order=newest&limit=2&cursor=${next_cursor}`)).toEqual(["a"]);
+		expect(await customersOf("?customer_id=b")).toEqual(["b"]);
+		expect(await customersOf("?type=transaction&rule=cash_threshold&decision=allow&status=no_case")).toHaveLength(3);
+		for (const none of ["type=login", "rule=near_cap", "decision=block", "status=open,closed", "customer_id=z"]) {
+			expect([none, await customersOf(`?${none}`)]).toEqual([none, []]);
+		}
+		expect(await customersOf("?type=transaction&limit=1")).toEqual(["a"]);
+	});
+
+	it("is exported as CSV that a spreadsheet takes for text, and the export is audited", async () => {
+		const cash = {
+			type: "transaction",
+			direction: "in",
+			method: "cash",
+			amount: 6_000_000,
+			customer_id: "=HYPERLINK(1)",
+		};
+		await ask("POST", "/v1/events", cash, keys.elsewhere);
+		const answer = await ask("GET", "/v1/register.csv?customer_id=%3DHYPERLINK(1)", undefined, keys.elsewhere);
+		expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+		expect(answer.headers["content-disposition"]).toBe('attachment; filename="register.csv"');
+		const [head, row, ...rest] = answer.json.split("\r\n");
+		expect(head).toMatch(/^entered_at,occurred_at,customer_id,.*,case_id,case_status,backfilled,evidence$/);
+		expect(row).toContain(",'=HYPERLINK(1),evt_");
+		expect(rest).toEqual([""]);
+		const { rows } = await database.pool.query("select actor from audit where action = 'register.exported'");
+		expect(rows).toEqual([{ actor: expect.stringMatching(/^key:/) }]);
+		expect(await ask("GET", "/v1/register.csv?from=yesterday", undefined, keys.elsewhere)).toMatchObject({
+			status: 400,
+		});
+		expect(await ask("GET", "/v1/register.csv", undefined, keys.events)).toMatchObject({
+			status: 403,
+		});
 	});
 
 	it.each([

@@ -13,7 +13,7 @@ import {
 	type World,
 } from "@hakiki/service";
 import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { readAccessSettings } from "../http/access-settings.ts";
 import { buildApp } from "../http/build-app.ts";
 import { createLogger } from "../operations/logger.ts";
@@ -105,7 +105,7 @@ export async function openApiBench(
 				headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) },
 				...(body !== undefined && { payload: JSON.stringify(body) }),
 			});
-			return { status: answer.statusCode, json: answer.json(), headers: answer.headers };
+			return toAnswer(answer);
 		},
 		async close() {
 			await app.close();
@@ -114,4 +114,11 @@ export async function openApiBench(
 			assertAgreement();
 		},
 	};
+}
+
+/** An answer that is no JSON, such as CSV, is given as its text. */
+export function toAnswer(answer: LightMyRequestResponse): Answer {
+	const { statusCode: status, headers } = answer;
+	const isJson = String(headers["content-type"]).startsWith("application/json");
+	return { status, json: isJson ? answer.json() : answer.body, headers };
 }

@@ -3,7 +3,7 @@
 import type { Role } from "@hakiki/domain";
 import { inviteUser } from "@hakiki/service";
 import { base32nopad } from "@scure/base";
-import type { Answer, ApiBench, Method } from "./api-bench.ts";
+import { type Answer, type ApiBench, type Method, toAnswer } from "./api-bench.ts";
 
 export const PASSWORD = "plantain on the river";
 
@@ -64,7 +64,7 @@ export async function send(
 		headers: { ...Object.fromEntries(given), ...(body !== undefined && { "content-type": "application/json" }) },
 		...(body !== undefined && { payload: JSON.stringify(body) }),
 	});
-	return { status: answer.statusCode, json: answer.json(), headers: answer.headers };
+	return toAnswer(answer);
 }
 
 /** Decodes a secret as an authenticator app does. */

@@ -1,7 +1,8 @@
 // The wire shape of one line of the register.
 
+import { CASE_STATUSES } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
-import { buildTime, orNull } from "./builders.ts";
+import { buildTime, buildWord, orNull } from "./builders.ts";
 import { buildPage } from "./page.ts";
 
 export const RegisterLineSchema = Type.Object(
@@ -19,6 +20,7 @@ export const RegisterLineSchema = Type.Object(
 		currency: Type.String(),
 		decision: Type.String({ description: "The decision on the event." }),
 		case_id: orNull(Type.String()),
+		case_status: orNull(buildWord(CASE_STATUSES, "The present status of the case.")),
 		backfilled: Type.Boolean(),
 		evidence: Type.Record(Type.String(), Type.Unknown()),
 	},

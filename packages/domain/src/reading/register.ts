@@ -1,5 +1,7 @@
 // The register as a compliance officer reads it.
 
+import { CASE_STATUSES, type CaseStatus } from "../vocabulary.ts";
+
 /** A line of the register: an event that a regulator wants to know of. */
 export interface RegisterLine {
 	/** The time of the entry, in ms. */
@@ -22,3 +24,12 @@ export interface RegisterLine {
 	readonly isBackfilled: boolean;
 	readonly evidence: Readonly<Record<string, unknown>>;
 }
+
+/** A line with the present status of its case; null if it has none. */
+export interface RegisterLineWithCase extends RegisterLine {
+	readonly caseStatus: CaseStatus | null;
+}
+
+/** The status of a line: that of its case, or `no_case`. */
+export const REGISTER_STATUSES = [...CASE_STATUSES, "no_case"] as const;
+export type RegisterStatus = (typeof REGISTER_STATUSES)[number];

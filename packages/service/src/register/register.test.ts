@@ -62,6 +62,7 @@ describe("the register", () => {
 			currency: "NGN",
 			decision: "allow",
 			caseId: null,
+			caseStatus: null,
 			isBackfilled: false,
 			evidence: { amount: 5_000_000, threshold: 5_000_000, customer_kind: null, is_kind_inferred: false },
 		});

@@ -916,6 +916,7 @@ create index audit_unsealed on audit (id) where position is null and not is_refu
 create index audit_refused on audit (workspace_id, id) where is_refused;
 -- The register for regulators.
 create index audit_register on audit (realm, at, id) where action = 'register.entered';
+create index audit_register_by_customer on audit (subject, realm, at, id) where action = 'register.entered';
 
 -- Written and emptied again after a decision could not be stored, to test whether the disk has free space again.
 create table write_trials (padding text not null);

@@ -48,7 +48,7 @@ function ListsWarning(): ReactNode {
 	const sentences = [
 		// Test mode does not require them, but live mode will.
 		...(missing.length === 0 ? (lists.data?.missing ?? []) : []),
-		...problems.map(({ id, problem }) => t("listProblem", { list: id, problem: problem ?? "" })),
+		...problems.map(({ title, problem }) => t("listProblem", { list: title, problem: problem ?? "" })),
 	];
 	return (
 		<>

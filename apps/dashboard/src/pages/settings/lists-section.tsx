@@ -6,7 +6,7 @@ import type { Answer } from "../../api/call.ts";
 import { readQuery, useChange } from "../../api/queries.ts";
 import { useApiForm } from "../../api/use-api-form.ts";
 import { Field, Input, Switch } from "../../components/field.tsx";
-import { ListTable } from "../../components/list-table.tsx";
+import { ListOverview } from "../../components/lists/list-overview.tsx";
 import { OnlyLive } from "../../components/only-live.tsx";
 import { Card } from "../../components/page.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
@@ -18,18 +18,12 @@ import { Reach, SaveButton, useLoosening } from "./section-parts.tsx";
 type Thresholds = Answer<"readThresholds">;
 
 export function ListsSection(): ReactNode {
-	const lists = useQuery(readQuery("readScreeningLists", {}));
 	const thresholds = useQuery(readQuery("readThresholds", {}));
 	const workspace = useQuery(readQuery("readWorkspace", {}));
 	return (
 		<>
 			<Reach />
-			<Card title={t("publishedLists")}>
-				<p className="text-sm text-soft">{t("publishedListsText")}</p>
-				{lists.isError && <ErrorState error={lists.error} onRetry={() => void lists.refetch()} />}
-				{lists.isPending && <SkeletonLines count={5} />}
-				{lists.data !== undefined && <ListTable lists={lists.data} />}
-			</Card>
+			<ListOverview title={t("publishedLists")} text={t("publishedListsText")} />
 			<Card title={t("needsLists")}>
 				{workspace.isError && <ErrorState error={workspace.error} onRetry={() => void workspace.refetch()} />}
 				{workspace.isPending && <SkeletonLines count={2} />}

@@ -125,24 +125,36 @@ export interface RegisterCursor {
 	readonly id: number;
 }
 
-/** The next lines of the register after a cursor and before a time (audit_register). */
+/**
+ * The next lines of the register after a cursor, within a span, oldest or newest first (audit_register, or
+ * audit_register_by_customer).
+ */
 export async function listRegisterRows(
 	executor: Executor,
 	options: {
 		readonly workspaceId: string;
 		readonly realm: Realm;
-		readonly after: RegisterCursor;
+		/** Inclusive and exclusive, in ms. */
+		readonly from: number;
 		readonly to: number;
+		readonly after: RegisterCursor | undefined;
+		readonly isNewestFirst: boolean;
+		readonly customerId: string | undefined;
 		readonly limit: number;
 	},
 ): Promise<readonly StoredAuditRow[]> {
-	const { realm, after, to, limit, workspaceId } = options;
+	const { after } = options;
+	const [sign, order] = options.isNewestFirst ? ["<", "desc"] : [">", "asc"];
+	const where = new Predicates();
+	where.add("action = 'register.entered' and not is_refused and coalesce(position, 1) > 0");
+	where.add(`realm = ${where.bind(options.realm)} and workspace_id = ${where.bind(options.workspaceId)}`);
+	where.add(`at >= ${where.bind(new Date(options.from))} and at < ${where.bind(new Date(options.to))}`);
+	if (after !== undefined) where.add(`(at, id) ${sign} (${where.bind(new Date(after.at))}, ${where.bind(after.id)})`);
+	if (options.customerId !== undefined) where.add(`subject = ${where.bind(options.customerId)}`);
 	const { rows } = await executor.query<AuditRow>(
-		`select ${AUDIT_COLUMNS} from audit
-		  where action = 'register.entered' and realm = $1 and (at, id) > ($2, $3) and at < $4 and not is_refused
-		    and workspace_id = $6 and coalesce(position, 1) > 0
-		  order by at, id limit $5`,
-		[realm, new Date(after.at), after.id, new Date(to), limit, workspaceId],
+		`select ${AUDIT_COLUMNS} from audit where ${where.text}
+		  order by at ${order}, id ${order} limit ${where.bind(options.limit)}`,
+		where.values,
 	);
 	return rows.map(toStoredAudit);
 }

@@ -1,6 +1,6 @@
 // Cases and their events.
 
-import type { CaseFacts, CaseType, Disposition, RiskLevel } from "@hakiki/domain";
+import type { CaseFacts, CaseStatus, CaseType, Disposition, RiskLevel } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 import { CASE_COLUMNS, type CaseRow, type ClosingEntry, type StoredCase, toStoredCase } from "./case-row.ts";
 
@@ -15,6 +15,19 @@ export async function findCase(
 		options.realm,
 	]);
 	return rows[0] && toStoredCase(rows[0]);
+}
+
+/** The statuses of cases by their UUIDs. Uses the primary key (id, realm). */
+export async function findCaseStatuses(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseIds: readonly string[] },
+): Promise<ReadonlyMap<string, CaseStatus>> {
+	if (options.caseIds.length === 0) return new Map();
+	const { rows } = await executor.query<{ id: string; status: CaseStatus }>(
+		"select id, status from cases where id = any($1::uuid[]) and realm = $2",
+		[options.caseIds, options.realm],
+	);
+	return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
 /** Finds a case and locks it until the transaction ends. */

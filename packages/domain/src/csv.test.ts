@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatCsvRow } from "./format-csv.ts";
+import { formatCsvRow } from "./csv.ts";
 
 it("quotes only the cells that need it", () => {
 	expect(formatCsvRow(["a", "", "b c", "d,e", 'f"g', "h\ni", "1.50"])).toBe('a,,b c,"d,e","f""g","h\ni",1.50');
