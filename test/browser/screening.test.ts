@@ -95,7 +95,10 @@ describe("screening", () => {
 		// All that are left, for one reason.
 		await page.getByLabel("Select all").click();
 		await page.keyboard.press("n");
-		await page.getByRole("dialog").getByText(`Dismiss ${count - 3} matches`).waitFor();
+		await page
+			.getByRole("dialog")
+			.getByText(`Dismiss ${count - 3} matches`)
+			.waitFor();
 		expect(await findBarriers(page)).toEqual([]);
 		await page.keyboard.type("Checked the passports");
 		await page.keyboard.press("Control+Enter");
