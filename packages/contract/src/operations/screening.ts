@@ -19,6 +19,7 @@ import {
 	ThresholdsSchema,
 } from "../schemas/screening.ts";
 import { defineOperation } from "./operation.ts";
+import { EXAMPLE_IDS } from "./parameters.ts";
 
 export const screenName = defineOperation({
 	id: "screenName",
@@ -90,7 +91,7 @@ export const clearMatches = defineOperation({
 		"Each match is dismissed by itself, for the same reason. If one fails, the others are still dismissed. A strong sanctions match also waits for a second person here.",
 	body: MatchesClearingSchema,
 	answer: MatchesClearedSchema,
-	example: { body: { match_ids: ["mat_01KA0000000000000000000002"], reason: "Another birth date on the passport" } },
+	example: { body: { match_ids: [EXAMPLE_IDS.match_id], reason: "Another birth date on the passport" } },
 });
 
 export const confirmMatch = defineOperation({
