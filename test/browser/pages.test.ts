@@ -63,6 +63,21 @@ describe("every page", () => {
 		await settle(page);
 		await page.getByText("No events yet").waitFor();
 	});
+
+	it("offers invented data where it is empty, and never in live mode", async () => {
+		const page = await dashboard.open("/", { role: "admin" });
+		const { url, emptyWorkspaceId } = dashboard.facts;
+		const offers: string[] = [];
+		for (const mode of ["test", "live"]) {
+			for (const name of ["overview", "events", "cases", "customers"]) {
+				await page.goto(`${url}/${mode}/${emptyWorkspaceId}/${name}`);
+				await page.getByText(/^No (decisions|events|open cases|customers)/).waitFor();
+				if ((await page.getByText("simulate").count()) > 0) offers.push(`${mode} ${name}`);
+			}
+		}
+		expect(offers.filter((one) => one.startsWith("live"))).toEqual([]);
+		expect(offers).toContain("test overview");
+	});
 });
 
 /** The bounds that the Web Vitals call good. */

@@ -59,7 +59,10 @@ function Rows({ lists }: { readonly lists: readonly List[] }): ReactNode {
 					<tr>
 						<th className="py-1 pr-4 font-medium">{t("list")}</th>
 						{titles.map((title) => (
-							<th key={title} className="py-1 pr-4 text-right font-medium last:pr-0">
+							<th
+								key={title}
+								className={`py-1 pr-4 text-right font-medium last:pr-0 ${isOnPhones(title) ? "" : "max-sm:hidden"}`}
+							>
 								{title}
 							</th>
 						))}
@@ -73,6 +76,11 @@ function Rows({ lists }: { readonly lists: readonly List[] }): ReactNode {
 			</table>
 		</div>
 	);
+}
+
+/** A phone has room for the size of a list, its age and its last check. */
+function isOnPhones(title: string): boolean {
+	return [t("entriesCount"), t("age"), t("checked")].includes(title);
 }
 
 function Row({ list }: { readonly list: List }): ReactNode {
@@ -101,13 +109,15 @@ function Row({ list }: { readonly list: List }): ReactNode {
 					<p className="text-xs text-faint">{t("publisherStates", { count: formatCount(list.stated_entries) })}</p>
 				)}
 			</td>
-			<td className="figures py-1.5 pr-4 text-right">{formatCount(list.with_birth_date)}</td>
-			<td className="figures py-1.5 pr-4 text-right">{formatCount(list.peps)}</td>
-			<td className="py-1.5 pr-4 text-right whitespace-nowrap">{list.published_on ?? list.dated ?? <Nothing />}</td>
+			<td className="figures py-1.5 pr-4 text-right max-sm:hidden">{formatCount(list.with_birth_date)}</td>
+			<td className="figures py-1.5 pr-4 text-right max-sm:hidden">{formatCount(list.peps)}</td>
+			<td className="py-1.5 pr-4 text-right whitespace-nowrap max-sm:hidden">
+				{list.published_on ?? list.dated ?? <Nothing />}
+			</td>
 			<td className="figures py-1.5 pr-4 text-right whitespace-nowrap">
 				{list.age_days === null ? <Nothing /> : t("ageDays", { count: list.age_days })}
 			</td>
-			<td className="py-1.5 pr-4 text-right">
+			<td className="py-1.5 pr-4 text-right max-sm:hidden">
 				<Time at={list.changed_at} />
 			</td>
 			<td className="py-1.5 text-right">

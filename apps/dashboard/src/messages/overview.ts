@@ -32,6 +32,8 @@ export const t = defineMessages({
 		latencyNote: "50 % under {p50}, 99 % under {p99}",
 		before: "{change} vs previous period",
 		same: "no change",
+		fromTo: "from {before} to {now}",
+		points: "{change} points",
 		noBefore: "no previous data",
 		overTime: "Decisions over time",
 		show_decisions: "Decisions",
@@ -88,7 +90,7 @@ export const t = defineMessages({
 		events: "Events",
 		change: "Change",
 		emptyTitle: "No decisions in this period",
-		emptyText: "Choose a longer period, send events with the API, or fill this workspace with simulated data:",
+		emptyText: "Choose a longer period, or send events with the API.",
 		onlyThis: "Show only {name}",
 	},
 });

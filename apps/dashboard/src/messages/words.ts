@@ -20,6 +20,9 @@ const WORDS: Readonly<Record<string, string>> = {
 	dob: "Date of birth",
 	national_id: "National ID number",
 	kyc_level: "KYC level",
+	"role.pep": "PEP",
+	"role.rca": "Relative or associate of a PEP",
+	"sanction.linked": "Linked to a sanctioned party",
 };
 const CAPITALS = new Set([
 	"kyc",
@@ -37,6 +40,9 @@ const CAPITALS = new Set([
 	"pep",
 	"p2p",
 	"vpn",
+	"vasp",
+	"imei",
+	"nuban",
 ]);
 
 /** `payout.requested` → “Payout requested”. */

@@ -69,7 +69,7 @@ export const EvidenceSchema = Type.Object(
 				precision: orNull(
 					Type.Object(
 						{ value: Type.Number(), low: Type.Number(), high: Type.Number() },
-						{ description: "The precision and its 95 % confidence interval." },
+						{ description: "The share of fraud among the labelled events, and its 95 % confidence interval." },
 					),
 				),
 				lift: orNull(

@@ -96,7 +96,7 @@ export interface RuleEvidence {
 	readonly fraud: number;
 	readonly legit: number;
 	readonly weakLegit: number;
-	/** The share of fraud among the events with a known outcome; absent without such events. */
+	/** The share of fraud among the labelled events; absent without labels. */
 	readonly precision?: { readonly value: number; readonly low: number; readonly high: number };
 	/** How many times likelier fraud is where the rule fires than overall. */
 	readonly lift?: number;

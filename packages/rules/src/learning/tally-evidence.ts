@@ -42,13 +42,16 @@ export class EvidenceTally {
 
 function presentRule(rule: string, count: Count, base: number | undefined): RuleEvidence {
 	const share = shareOf(count);
-	if (share === undefined) return { rule, ...count };
-	const interval = findInterval(count.fraud, knownOf(count));
+	// Nobody has said that an event without a label was legitimate, so it does not count against the rule.
+	const labelled = count.fraud + count.legit;
+	const interval = findInterval(count.fraud, labelled);
 	return {
 		rule,
 		...count,
-		precision: { value: round(share), low: round(interval.low), high: round(interval.high) },
-		...(base !== undefined && base > 0 && { lift: Math.round((share / base) * 100) / 100 }),
+		...(labelled > 0 && {
+			precision: { value: round(count.fraud / labelled), low: round(interval.low), high: round(interval.high) },
+		}),
+		...(share !== undefined && base !== undefined && base > 0 && { lift: Math.round((share / base) * 100) / 100 }),
 	};
 }
 
@@ -78,13 +81,10 @@ function createCount(): Count {
 	return { fired: 0, fraud: 0, legit: 0, weakLegit: 0 };
 }
 
-function knownOf({ fraud, legit, weakLegit }: Count): number {
-	return fraud + legit + weakLegit;
-}
-
-function shareOf(count: Count): number | undefined {
-	const known = knownOf(count);
-	return known === 0 ? undefined : count.fraud / known;
+/** The share of fraud among all events whose outcome is known or, as for most, can be supposed. */
+function shareOf({ fraud, legit, weakLegit }: Count): number | undefined {
+	const known = fraud + legit + weakLegit;
+	return known === 0 ? undefined : fraud / known;
 }
 
 function round(value: number): number {

@@ -1,6 +1,6 @@
 // Lists events with filters, newest first.
 
-import { type EventSummary, floorUuid7, formatId, formatUuid, type Page } from "@hakiki/domain";
+import { type EventSummary, floorUuid7, formatId, formatUuid, type Page, timeOfUuid7 } from "@hakiki/domain";
 import { type EventFilters, findEventByKey, type ListedEvent, listEventPage, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { formatCursor, parseCursor } from "../cursor.ts";
@@ -57,7 +57,7 @@ function summarize({ realm, keys }: RealmContext, { uuid, sealed, ...event }: Li
 	const id = bytesOfUuid(uuid);
 	const decision = Buffer.from(unpackDecision(unseal(keys, placeOfEvent(realm, id), sealed))).toString("utf8");
 	const { reasons } = JSON.parse(decision) as { readonly reasons: readonly { readonly reason: string }[] };
-	return { ...event, id: formatId("evt", id), reason: reasons[0]?.reason ?? null };
+	return { ...event, id: formatId("evt", id), receivedAt: timeOfUuid7(id), reason: reasons[0]?.reason ?? null };
 }
 
 function endOf(to: number | undefined): string {

@@ -11,10 +11,10 @@ import { type Column, DataTable } from "../../components/data-table.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
+import { SimulateHint } from "../../components/simulate-hint.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/customers.ts";
-import { useSession } from "../../session/session-context.tsx";
 import { CustomerSearch } from "./customer-search.tsx";
 import { ScreeningBadge } from "./screening-badge.tsx";
 
@@ -164,13 +164,10 @@ function NoneFit({ onClear }: { readonly onClear: () => void }): ReactNode {
 }
 
 function NoneYet(): ReactNode {
-	const { workspace } = useSession();
 	return (
 		<EmptyState icon="customers" title={t("emptyTitle")}>
 			<p>{t("emptyText")}</p>
-			<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
-				hakiki simulate --workspace {workspace.id}
-			</code>
+			<SimulateHint />
 		</EmptyState>
 	);
 }

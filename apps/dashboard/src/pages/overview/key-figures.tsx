@@ -10,7 +10,9 @@ import { t } from "../../messages/overview.ts";
 import { useSession } from "../../session/session-context.tsx";
 import {
 	type Choice,
+	type Comparison,
 	compare,
+	compareShares,
 	isChosen,
 	isNarrowed,
 	type Overview,
@@ -19,7 +21,7 @@ import {
 	sumUp,
 	sumUpLabels,
 } from "./figures.ts";
-import { formatChange, formatMs, formatPercent } from "./format-figures.ts";
+import { formatMs, formatPercent } from "./format-figures.ts";
 
 interface KeyFiguresProps {
 	readonly overview: Overview;
@@ -54,14 +56,14 @@ export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
 				label={t("holdRate")}
 				hint={t("holdRateHint")}
 				value={rate === undefined ? "–" : formatPercent(rate)}
-				change={compare(rate, rateOf(before))}
+				change={compareShares(rate, rateOf(before))}
 			/>
 			<KeyFigure
 				label={t("stopped")}
 				hint={t("stoppedHint")}
 				value={short(now.stoppedAmount)}
 				exact={formatMoney(now.stoppedAmount, workspace.currency)}
-				change={compare(now.stoppedAmount, before.stoppedAmount)}
+				change={compare(now.stoppedAmount, before.stoppedAmount, short)}
 			/>
 			<KeyFigure
 				label={t("released")}
@@ -69,14 +71,14 @@ export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
 				value={short(released)}
 				exact={formatMoney(released, workspace.currency)}
 				note={t("keptBack", { amount: short(sumResolved(overview.now, "declined", choice)) })}
-				change={compare(released, sumResolved(overview.before, "approved", choice))}
+				change={compare(released, sumResolved(overview.before, "approved", choice), short)}
 			/>
 			<KeyFigure
 				label={t("caught")}
 				hint={t("caughtHint")}
 				value={frauds === 0 ? "–" : formatPercent(labels.caught / frauds)}
 				note={frauds === 0 ? t("noLabels") : `${labels.caught} / ${frauds} · ${t("missed", { count: labels.missed })}`}
-				change={compare(
+				change={compareShares(
 					frauds === 0 ? undefined : labels.caught / frauds,
 					fraudsBefore === 0 ? undefined : labelsBefore.caught / fraudsBefore,
 				)}
@@ -88,7 +90,7 @@ export function KeyFigures({ overview, choice }: KeyFiguresProps): ReactNode {
 				note={
 					times === null ? undefined : t("latencyNote", { p50: formatMs(times.p50_ms), p99: formatMs(times.p99_ms) })
 				}
-				change={compare(times?.p95_ms, overview.before.times?.p95_ms)}
+				change={compare(times?.p95_ms, overview.before.times?.p95_ms, formatMs)}
 			/>
 		</div>
 	);
@@ -108,7 +110,7 @@ interface KeyFigureProps {
 	/** The full value, as a tooltip. */
 	readonly exact?: string;
 	readonly note?: string | undefined;
-	readonly change: number | undefined;
+	readonly change: Comparison | undefined;
 }
 
 function KeyFigure({ label, hint, value, exact, note, change }: KeyFigureProps): ReactNode {
@@ -129,10 +131,8 @@ function KeyFigure({ label, hint, value, exact, note, change }: KeyFigureProps):
 	);
 }
 
-const SMALL = 0.005;
-
 interface ChangeProps {
-	readonly change: number | undefined;
+	readonly change: Comparison | undefined;
 	/** The column's heading names the figure. */
 	readonly isShort?: boolean;
 }
@@ -140,11 +140,11 @@ interface ChangeProps {
 /** A change has no colour, because it may be good or bad: more decisions may mean more customers. */
 export function Change({ change, isShort = false }: ChangeProps): ReactNode {
 	if (change === undefined) return isShort ? <Nothing /> : <span className="text-faint">{t("noBefore")}</span>;
-	if (Math.abs(change) < SMALL) return t("same");
-	const text = formatChange(change);
+	const { direction, text } = change;
+	if (direction === 0) return text;
 	return (
 		<span className={`figures inline-flex items-center gap-0.5 ${isShort ? "whitespace-nowrap" : ""}`}>
-			<Icon name={change > 0 ? "arrowUp" : "arrowDown"} size={12} />
+			<Icon name={direction > 0 ? "arrowUp" : "arrowDown"} size={12} />
 			{isShort ? text : t("before", { change: text })}
 		</span>
 	);

@@ -83,7 +83,7 @@ export function Catalogue({ rules }: { readonly rules: Rules }): ReactNode {
 								<th className="px-2 py-2 text-right font-medium" title={t("precisionText")}>
 									{t("precision")}
 								</th>
-								<th className="px-2 py-2 text-right font-medium" title={t("liftText")}>
+								<th className="px-2 py-2 text-right font-medium max-sm:hidden" title={t("liftText")}>
 									{t("lift")}
 								</th>
 								<th className="px-4 py-2 text-right font-medium" title={t("weightText")}>
@@ -133,7 +133,7 @@ function RuleRow({ rule, figures, setting }: RuleRowProps): ReactNode {
 			<td className="px-2 py-2 text-right">
 				<Precision figures={figures} />
 			</td>
-			<td className="figures px-2 py-2 text-right">
+			<td className="figures px-2 py-2 text-right max-sm:hidden">
 				{figures?.lift === null || figures?.lift === undefined ? <Nothing /> : `${figures.lift.toFixed(1)}×`}
 			</td>
 			<td className="figures px-4 py-2 text-right">{(setting?.weight ?? rule.weight).toFixed(2)}</td>
@@ -141,10 +141,20 @@ function RuleRow({ rule, figures, setting }: RuleRowProps): ReactNode {
 	);
 }
 
-/** The precision of a rule with its confidence interval. */
+/** With fewer labels than this the interval is so wide that a figure would mislead. */
+const LABELS_MIN = 10;
+
+/** The precision of a rule over its labelled events, with its confidence interval and their number. */
 export function Precision({ figures }: { readonly figures: Evidence | undefined }): ReactNode {
 	const precision = figures?.precision;
-	if (precision === null || precision === undefined) return <Nothing />;
+	if (figures === undefined || precision === null || precision === undefined) return <Nothing />;
+	const labelled = figures.fraud + figures.legit;
+	if (labelled < LABELS_MIN)
+		return (
+			<span className="text-xs text-faint" title={t("fewLabelsText", { count: LABELS_MIN })}>
+				{t("fewLabels", { count: labelled })}
+			</span>
+		);
 	const toPercent = (value: number): number => Math.round(value * 100);
 	return (
 		<span className="inline-flex items-center gap-2">
@@ -159,7 +169,7 @@ export function Precision({ figures }: { readonly figures: Evidence | undefined 
 				{toPercent(precision.value)} %
 				<span className="text-xs text-faint">
 					{" "}
-					({toPercent(precision.low)}–{toPercent(precision.high)})
+					({toPercent(precision.low)}–{toPercent(precision.high)}) {t("ofLabelled", { count: labelled })}
 				</span>
 			</span>
 		</span>
