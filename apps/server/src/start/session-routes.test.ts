@@ -113,7 +113,7 @@ describe("A session", () => {
 	it("changes nothing without its own token, nor for another site", async () => {
 		const other = await signUp(bench, "admin");
 		const rename = (headers: Readonly<Record<string, string | null>>) =>
-			admin.ask("PATCH", "/v1/workspace", { name: "Shop" }, headers);
+			admin.ask("PATCH", "/v1/workspace", { name: "Shop" }, { "hakiki-mode": "live", ...headers });
 		for (const csrf of [null, "", "x", other.csrf, admin.csrf.slice(0, -1)]) {
 			expect(await rename({ "hakiki-csrf": csrf })).toMatchObject({
 				status: 403,
