@@ -29,6 +29,23 @@ describe("the page of an event", () => {
 		expect(await page.getByRole("button", { name: "Label" }).count()).toBe(0);
 	});
 
+	it("says in one place only how many times the usual an amount is", async () => {
+		const { url, key } = dashboard.facts;
+		const answer = await fetch(`${url}/v1/events?rule=amount_spike&decision=review,block&limit=1`, {
+			headers: { authorization: `Bearer ${key}` },
+		});
+		const { data } = (await answer.json()) as { data: { id: string }[] };
+		const page = await dashboard.open(`/events/${data[0]?.id}`, { role: "viewer" });
+		await settle(page);
+		await page.getByText(/here; median .*, 90th percentile/).waitFor();
+		const more = page.getByRole("button", { name: /more reasons?$/ });
+		if ((await more.count()) > 0) await more.click();
+		await page.getByText("what this customer usually pays").first().waitFor();
+		const text = await page.getByRole("main").innerText();
+		const times = new Set([...text.matchAll(/([\d.,]+) times (what|the usual)/g)].map(([, figure]) => figure));
+		expect([times.size <= 1, text.includes("times the usual")]).toEqual([true, false]);
+	});
+
 	it("tells what other rules would have decided", async () => {
 		const page = await dashboard.open(`/events/${await findBlocked()}`, { role: "analyst" });
 		await settle(page);

@@ -33,8 +33,37 @@ describe("the list of events", () => {
 			() => page.locator("tr[data-row]:focus").getAttribute("data-row"),
 			(focused) => focused === id,
 		);
+		// The list of shortcuts gives the focus back to the row.
+		await page.keyboard.press("?");
+		await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+		await page.keyboard.press("Escape");
+		await waitUntil(
+			() => page.locator("tr[data-row]:focus").getAttribute("data-row"),
+			(focused) => focused === id,
+		);
 		await page.keyboard.press("Enter");
 		await page.waitForURL(`**/events/${id}`);
+	});
+
+	it("is sorted by the time that it shows, also when an event arrives late", async () => {
+		const { url, key } = dashboard.facts;
+		const customerId = `late-${Date.now()}`;
+		for (const daysAgo of [0, 20]) {
+			const occurredAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+			const event = { type: "login", customer_id: customerId, login: { success: true }, occurred_at: occurredAt };
+			await fetch(`${url}/v1/events`, {
+				method: "POST",
+				headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+				body: JSON.stringify(event),
+			});
+		}
+		const page = await dashboard.open(`/events?customer_id=${customerId}`, { role: "viewer" });
+		await settle(page);
+		const times = await waitUntil(
+			() => page.locator("tr[data-row] td:last-child time").evaluateAll((all) => all.map((one) => one.dateTime)),
+			(all) => all.length === 2,
+		);
+		expect(times).toEqual([...times].sort().reverse());
 	});
 
 	it("reads on as one scrolls, and draws only what is in sight", async () => {

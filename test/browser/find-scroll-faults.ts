@@ -1,5 +1,5 @@
-// Looks for what scrolls outside of its box: a page that is longer than it looks, two scrollbars side by side, and rows of
-// tabs that show a scrollbar or cut off the ring of the focused tab.
+// Looks for what scrolls outside of its box: a page that is longer than it looks, two scrollbars side by side, content that
+// is cut off at the side, and rows of tabs that show a scrollbar or cut off the ring of the focused tab.
 
 import type { Page } from "playwright-core";
 import { waitForFrames } from "./dashboard.ts";
@@ -51,7 +51,13 @@ const LOOK = `(() => {
 	if (root.scrollWidth > root.clientWidth) found.push("the document is " + root.scrollWidth + " wide");
 	if (isLarge && root.scrollHeight > root.clientHeight) found.push("the document scrolls by " + (root.scrollHeight - root.clientHeight));
 	for (const scroller of [root, ...document.querySelectorAll("body *")]) {
+		const { overflowX, textOverflow } = getComputedStyle(scroller);
+		const isCut = overflowX === "hidden" && textOverflow !== "ellipsis" && scroller.clientWidth > 1;
+		if (isCut && !(scroller instanceof SVGElement) && scroller.scrollWidth > scroller.clientWidth + 1)
+			found.push(nameOf(scroller) + " cuts off " + (scroller.scrollWidth - scroller.clientWidth) + " of its content");
 		if (scroller.tagName === "TEXTAREA" || scroller.clientHeight === 0 || !(scrolls(scroller, "X") || scrolls(scroller, "Y"))) continue;
+		if (scroller !== root && scroller.querySelector("table") && scroller.scrollWidth > scroller.clientWidth + 1)
+			found.push("a table in " + nameOf(scroller) + " is cut off by " + (scroller.scrollWidth - scroller.clientWidth));
 		const isTall = scroller.scrollHeight > scroller.clientHeight + 1 && scrolls(scroller, "Y");
 		if (isTall && scroller.scrollHeight > measure(scroller) + 2)
 			found.push(nameOf(scroller) + " scrolls " + Math.round(scroller.scrollHeight - measure(scroller)) + " past its content");

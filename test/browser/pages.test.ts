@@ -63,6 +63,16 @@ describe("every page", () => {
 		await settle(page);
 		await page.getByText("No events yet").waitFor();
 	});
+
+	it("that is empty offers no invented data in live mode", async () => {
+		const page = await dashboard.open("/", { role: "admin" });
+		const { url, workspaceId } = dashboard.facts;
+		for (const name of ["overview", "events", "cases", "customers"]) {
+			await page.goto(`${url}/live/${workspaceId}/${name}`);
+			await page.getByText(/^No (decisions|events|open cases|customers)/).waitFor();
+			expect(await page.getByText("simulate").count(), name).toBe(0);
+		}
+	});
 });
 
 /** The bounds that the Web Vitals call good. */

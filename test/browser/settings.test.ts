@@ -75,6 +75,39 @@ describe("the settings", () => {
 		await page.getByRole("button", { name: /Away/ }).waitFor({ state: "detached" });
 	});
 
+	it("give access by a button: an administrator is confirmed, and without a workspace there is none", async () => {
+		const page = await dashboard.open("/settings/people", { role: "admin" });
+		await settle(page);
+		await page.getByRole("button", { name: "Change access of Tunde Bello" }).click();
+		const access = page.getByRole("dialog", { name: "Change access of Tunde Bello" });
+		// The first field has the focus, and not the button that closes.
+		await waitUntil(
+			() => access.getByLabel("Role").evaluate((field) => field.matches(":focus")),
+			(isFocused) => isFocused,
+		);
+		const sent: string[] = [];
+		page.on("request", (request) => {
+			if (request.method() === "PATCH") sent.push(request.url());
+		});
+		await access.getByLabel("Role").selectOption("Admin");
+		await access.getByRole("button", { name: "Save" }).click();
+		const confirm = page.getByRole("dialog", { name: "Make Tunde Bello an administrator?" });
+		await confirm.getByRole("button", { name: "Cancel" }).click();
+		await confirm.waitFor({ state: "detached" });
+		await page.keyboard.press("Escape");
+		await access.waitFor({ state: "detached" });
+		expect(sent).toEqual([]);
+
+		await page.getByRole("button", { name: "Invite a person" }).click();
+		await page.keyboard.type("nobody@pesa.example");
+		await page.keyboard.press("Enter");
+		await page.getByRole("button", { name: "I have saved it" }).click();
+		const line = page.getByRole("listitem").filter({ hasText: "nobody@pesa.example" });
+		await line.getByText("No workspace").waitFor();
+		await line.getByRole("button", { name: "Withdraw" }).click();
+		await line.waitFor({ state: "detached" });
+	});
+
 	it("say that the exchange rates in use are old, where they are", async () => {
 		const page = await dashboard.open("/settings/workspace", { role: "admin" });
 		await settle(page);

@@ -10,11 +10,11 @@ interface ValueAxisProps {
 }
 
 export function ValueAxis({ ticks, scale, format, width }: ValueAxisProps): ReactNode {
-	return ticks.map((tick) => (
+	return dropRepeated(ticks.map((tick) => ({ tick, text: format(tick) }))).map(({ tick, text }) => (
 		<g key={tick} transform={`translate(0 ${scale(tick)})`}>
 			<line x1={MARGIN.left} x2={width - MARGIN.right} className="stroke-line" />
 			<text x={MARGIN.left - 8} dy="0.32em" textAnchor="end" className="figures fill-faint text-2xs">
-				{format(tick)}
+				{text}
 			</text>
 		</g>
 	));
@@ -26,11 +26,16 @@ interface LabelAxisProps {
 }
 
 export function LabelAxis({ labels, y }: LabelAxisProps): ReactNode {
-	return labels.map(({ x, text }) => (
+	return dropRepeated(labels).map(({ x, text }) => (
 		<text key={`${x}`} x={x} y={y} dy="1.1em" textAnchor="middle" className="figures fill-faint text-2xs">
 			{text}
 		</text>
 	));
+}
+
+/** Drops a label that reads like the one before it: small values can share a rounded text, and two hours share a day. */
+export function dropRepeated<Item extends { readonly text: string }>(items: readonly Item[]): readonly Item[] {
+	return items.filter(({ text }, index) => text !== items[index - 1]?.text);
 }
 
 /** As many labels as fit. */

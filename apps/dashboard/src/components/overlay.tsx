@@ -2,7 +2,7 @@
 // our content security policy refuses. Instead `[data-veil]` in app.css stops scrolling, and menus are not modal.
 
 import { DropdownMenu, Dialog as RadixDialog, Popover as RadixPopover, Tooltip } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { t } from "../messages/common.ts";
 import { IconButton, Key } from "./button.tsx";
 import { Icon, type IconName } from "./icons.tsx";
@@ -20,6 +20,29 @@ interface DialogProps {
 	readonly isFirm?: boolean;
 }
 
+const FIELDS =
+	"input:not([type=hidden]):not(:disabled):not([readonly]), select:not(:disabled), textarea:not(:disabled)";
+
+/** Moves the focus to the first field, or to the first button below, and gives it back to where it was. */
+function useDialogFocus() {
+	const before = useRef<Element>(null);
+	return {
+		onOpenAutoFocus: (event: Event): void => {
+			before.current = document.activeElement;
+			event.preventDefault();
+			const content = event.currentTarget as HTMLElement;
+			const [first] = content.querySelectorAll<HTMLElement>(FIELDS);
+			// Of a group of choices the browser itself would focus the chosen one.
+			const chosen = first?.matches("[type=radio]") && content.querySelector<HTMLElement>("[type=radio]:checked");
+			(chosen || first || content.querySelector<HTMLElement>("footer button") || content).focus();
+		},
+		onCloseAutoFocus: (event: Event): void => {
+			event.preventDefault();
+			if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+		},
+	};
+}
+
 const WIDTHS = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" };
 
 export function Dialog({
@@ -32,18 +55,20 @@ export function Dialog({
 	width = "md",
 	isFirm = false,
 }: DialogProps): ReactNode {
+	const focus = useDialogFocus();
 	return (
 		<RadixDialog.Root open={isOpen} onOpenChange={(next) => !next && !isFirm && onClose()}>
 			<RadixDialog.Portal>
 				<Veil />
 				<RadixDialog.Content
+					{...focus}
 					{...(description === undefined && { "aria-describedby": undefined })}
 					className={`rise fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg bg-raised shadow-high ${WIDTHS[width]}`}
 				>
 					<OverlayHead title={title} description={description} onClose={isFirm ? undefined : onClose} />
 					<div className="flex flex-col gap-4 overflow-y-auto px-5 pb-5">{children}</div>
 					{footer !== undefined && (
-						<div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+						<footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
 					)}
 				</RadixDialog.Content>
 			</RadixDialog.Portal>
@@ -68,18 +93,20 @@ export function Drawer({
 	side = "right",
 	isWide = false,
 }: DrawerProps): ReactNode {
+	const focus = useDialogFocus();
 	return (
 		<RadixDialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
 			<RadixDialog.Portal>
 				<Veil />
 				<RadixDialog.Content
+					{...focus}
 					{...(description === undefined && { "aria-describedby": undefined })}
 					className={`slide-in fixed inset-y-0 z-50 flex flex-col bg-raised shadow-high ${isWide ? "w-[min(46rem,calc(100vw-1rem))]" : "w-[min(30rem,calc(100vw-2.5rem))]"} ${side === "right" ? "right-0" : "left-0"}`}
 				>
 					<OverlayHead title={title} description={description} onClose={onClose} />
 					<div className="flex flex-1 flex-col gap-4 overflow-y-auto px-5 pb-5">{children}</div>
 					{footer !== undefined && (
-						<div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+						<footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
 					)}
 				</RadixDialog.Content>
 			</RadixDialog.Portal>

@@ -16,7 +16,7 @@ export function SegmentedControl<Id extends string>({
 	onChoose,
 }: SegmentedControlProps<Id>): ReactNode {
 	return (
-		<fieldset className="inline-flex max-w-full min-w-0 overflow-x-auto rounded-md border border-edge">
+		<fieldset className="inline-flex max-w-full min-w-0 flex-wrap rounded-md border border-edge">
 			<legend className="sr-only">{label}</legend>
 			{choices.map(({ id, label: name }) => (
 				<button

@@ -99,8 +99,7 @@ export const t = defineMessages({
 
 		emptyTitle: "No open cases",
 		emptyText:
-			"A case opens when a decision is not “allow”, a name matches a list, or a customer complains. Fill this workspace with simulated data:",
-		emptyDone: "All cases are closed. New cases appear here automatically.",
+			"A case opens when a decision is not “allow”, a name matches a list, or a customer complains. New cases appear here automatically.",
 		noneTitle: "No cases match",
 		noneText: "Remove a filter, or include closed cases.",
 		clearFilters: "Clear filters",
@@ -218,7 +217,6 @@ export const t = defineMessages({
 		riskLevel: "Risk",
 		screening: "Screening",
 		openCases: "Open cases",
-		since: "Customer since",
 		lastSeen: "Last event",
 		statusReason: "Reason",
 		statusReasonHint: "Appears in the audit log.",

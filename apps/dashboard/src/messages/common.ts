@@ -37,6 +37,7 @@ export const t = defineMessages({
 		rowsLoaded: "{count} loaded | {count} loaded",
 		endOfList: "End of list",
 		now: "just now",
+		simulate: "Or fill this workspace with simulated data:",
 		switchToLive: "Switch to live mode",
 		errorTitle: "Could not load this",
 		errorActionTitle: "The change was not saved",

@@ -23,8 +23,7 @@ export const t = defineMessages({
 		noneText: "No customer is linked to this. Check the number, or remove a filter.",
 		clear: "Show all customers",
 		emptyTitle: "No customers yet",
-		emptyText:
-			"A customer appears with the first event that names them. Send one with the API, or fill this workspace:",
+		emptyText: "A customer appears with the first event that names them. Send one with the API.",
 		riskNow: "Risk level",
 		riskHint: "Based on the latest events and labels. It decreases over time.",
 		confirmedFrauds: "Confirmed frauds",

@@ -16,7 +16,8 @@ export const t = defineMessages({
 		method: "Method",
 		type: "Type",
 		reason: "Reason",
-		when: "When",
+		occurred: "Occurred",
+		received: "Received",
 		rule: "Rule",
 		days: "Received",
 		label: "Label",
@@ -32,7 +33,7 @@ export const t = defineMessages({
 		sortAmount: "Largest amount first",
 		newer: "{count} new decision | {count} new decisions",
 		emptyTitle: "No events yet",
-		emptyText: "Send the first event with the API, or fill this workspace with simulated data:",
+		emptyText: "Send the first event with the API.",
 		emptyLiveText:
 			"Events appear here when your service sends them with a live key. Create one in Settings → API keys.",
 		noneTitle: "No events match these filters",

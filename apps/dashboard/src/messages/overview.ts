@@ -86,6 +86,7 @@ export const t = defineMessages({
 		latencyNote: "50 % under {p50}, 99 % under {p99}",
 		before: "{change} vs previous period",
 		same: "no change",
+		fromBefore: "from {before} to {now}",
 		noBefore: "no previous data",
 		overTime: "Decisions over time",
 		show_decisions: "Decisions",
@@ -142,7 +143,7 @@ export const t = defineMessages({
 		events: "Events",
 		change: "Change",
 		emptyTitle: "No decisions in this period",
-		emptyText: "Choose a longer period, send events with the API, or fill this workspace with simulated data:",
+		emptyText: "Choose a longer period, or send events with the API.",
 		onlyThis: "Show only {name}",
 	},
 });

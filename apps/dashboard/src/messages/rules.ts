@@ -38,6 +38,8 @@ export const t = defineMessages({
 		precision: "Precision",
 		precisionText:
 			"Share of fraud among the labelled events on which the rule fired, with its 95 % confidence interval. Unlabelled events do not count.",
+		fewLabels: "n/a ({count} label) | n/a ({count} labels)",
+		fewLabelsText: "Shown from {count} labels on",
 		lift: "Lift",
 		liftText: "Confirmed fraud among its events, compared with all events",
 		fraudMoney: "Fraud money",
@@ -51,8 +53,8 @@ export const t = defineMessages({
 		shown: "Performance",
 		nothingShown:
 			"The rule has not fired yet, or nothing was counted yet. Figures are updated every night and after learning.",
-		fraud: "Fraud",
-		legit: "Legitimate",
+		fraud: "Labelled fraud",
+		legit: "Labelled legitimate",
 		weightOverTime: "Weight over time",
 		settings: "Settings",
 		mode: "Mode",

@@ -29,6 +29,9 @@ const WORDS: Readonly<Record<string, string>> = {
 	ng_nigsac: "Nigeria sanctions list",
 	opensanctions: "OpenSanctions",
 	demo_made_up: "Demo list",
+	"role.pep": "PEP",
+	"role.rca": "Relative or associate of a PEP",
+	"sanction.linked": "Linked to a sanctioned party",
 };
 const CAPITALS = new Set([
 	"kyc",
@@ -46,6 +49,9 @@ const CAPITALS = new Set([
 	"pep",
 	"p2p",
 	"vpn",
+	"vasp",
+	"imei",
+	"nuban",
 ]);
 
 /** `payout.requested` → “Payout requested”. */

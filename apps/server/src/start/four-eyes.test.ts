@@ -41,7 +41,11 @@ async function signIn({ email }: Browser): Promise<Browser> {
 
 async function invite(by: Browser, role: string): Promise<Browser> {
 	count += 1;
-	const { json } = await by.ask("POST", "/v1/invitations", { email: `somebody${count}@pesa.example`, role });
+	const { json } = await by.ask("POST", "/v1/invitations", {
+		email: `somebody${count}@pesa.example`,
+		role,
+		workspaces: null,
+	});
 	return accept(json.link.split("#")[1], { name: `Somebody ${count}` });
 }
 

@@ -12,6 +12,7 @@ export function viewEventSummary(source: EventSummary, currency: string) {
 		type: source.type,
 		customer_id: source.customerId,
 		occurred_at: formatTime(source.occurredAt),
+		received_at: formatTime(source.receivedAt),
 		decision: source.decision,
 		score: Math.round(source.score * 10) / 10,
 		amount: source.amountMinor === null ? null : toMajorUnits(source.amountMinor, currency),

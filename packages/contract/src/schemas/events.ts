@@ -13,6 +13,7 @@ export const EventSummarySchema = Type.Object(
 		type: buildWord(EVENT_TYPES, "The event's type."),
 		customer_id: Type.String(),
 		occurred_at: buildTime("When the event occurred."),
+		received_at: buildTime("When the event was received. Lists are in this order."),
 		decision: buildWord(DECISIONS, "The decision on the event."),
 		score: Type.Number({ description: "0 to 100." }),
 		amount: orNull(Type.Number({ description: "Major units of the workspace's currency." })),

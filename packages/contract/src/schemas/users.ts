@@ -18,9 +18,8 @@ const code = buildText(40, "The six digits of the authenticator app, or a recove
 const role = buildWord(ROLES, "The user's role.");
 const workspaces = orNull(
 	Type.Array(buildText(64, "A workspace's id."), {
-		minItems: 1,
 		maxItems: WORKSPACES_MAX,
-		description: "The ids of the user's workspaces. Null means all workspaces, as for every admin.",
+		description: "The ids of the user's workspaces. An empty list means none. Null means all, as for every admin.",
 	}),
 );
 
@@ -203,7 +202,10 @@ export const InvitationInputSchema = Type.Object(
 		role,
 		workspaces: Type.Optional(workspaces),
 	},
-	{ $id: "InvitationInput" },
+	{
+		$id: "InvitationInput",
+		description: "Without `workspaces`, an admin gets all workspaces and everybody else gets none.",
+	},
 );
 const invitationFields = {
 	id: Type.String({ description: "The invitation's id: `inv_` and 26 letters." }),

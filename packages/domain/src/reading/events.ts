@@ -14,6 +14,8 @@ export interface EventSummary {
 	readonly customerId: string;
 	readonly type: EventType;
 	readonly occurredAt: number;
+	/** The order of lists. */
+	readonly receivedAt: number;
 	readonly decision: Decision;
 	readonly score: number;
 	readonly amountMinor: number | null;

@@ -37,6 +37,21 @@ describe("what each rule has shown", () => {
 		]);
 	});
 
+	it("takes the precision from labelled events only: an event without a label is not legitimate", () => {
+		const tally = new EvidenceTally();
+		const add = (times: number, kind: RowKind) => {
+			for (let time = 0; time < times; time += 1) tally.add([{ rule: "fan_in" }], kind, 1_000);
+		};
+		add(168, "fraud");
+		add(17, "legit");
+		add(415, "weak_legit");
+		const [rule] = tally.report().rules;
+		expect(rule).toMatchObject({ fraud: 168, legit: 17, precision: { value: 0.9081, low: 0.8578, high: 0.9418 } });
+		const unlabelled = new EvidenceTally();
+		unlabelled.add([{ rule: "fan_in" }], "weak_legit", 1_000);
+		expect(unlabelled.report().rules[0]?.precision).toBeUndefined();
+	});
+
 	it("is empty before there are events", () => {
 		expect(new EvidenceTally().report()).toEqual({ events: 0, fraud: 0, legit: 0, weakLegit: 0, rules: [] });
 	});

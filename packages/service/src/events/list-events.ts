@@ -8,6 +8,7 @@ import {
 	formatId,
 	formatUuid,
 	type Page,
+	timeOfUuid7,
 } from "@hakiki/domain";
 import { type EventFilters, findEventByKey, type ListedEvent, listEventPage, type Pool } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
@@ -115,5 +116,5 @@ function summarize({ realm, keys }: RealmContext, { uuid, sealed, ...event }: Li
 	const id = bytesOfUuid(uuid);
 	const decision = Buffer.from(unpackDecision(unseal(keys, placeOfEvent(realm, id), sealed))).toString("utf8");
 	const { reasons } = JSON.parse(decision) as { readonly reasons: readonly { readonly reason: string }[] };
-	return { ...event, id: formatId("evt", id), reason: reasons[0]?.reason ?? null };
+	return { ...event, id: formatId("evt", id), receivedAt: timeOfUuid7(id), reason: reasons[0]?.reason ?? null };
 }

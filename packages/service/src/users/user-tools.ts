@@ -149,10 +149,6 @@ export async function readWorkspaces(
 			throw AppError.invalid([{ field, code: "invalid", message: "is not the id of a workspace" }]);
 		return only.uuid;
 	});
-	if (uuids.length === 0)
-		throw AppError.invalid([
-			{ field: "workspaces", code: "too_few", message: "must name at least one, or be null for all" },
-		]);
 	return [...new Set(uuids)].sort();
 }
 
@@ -186,7 +182,8 @@ export async function auditUserAct(
 ): Promise<void> {
 	const at = tools.world.now();
 	for (const { uuid, realms } of await listWorkspacesWithin(client)) {
-		if (workspaces !== null && !workspaces.includes(uuid)) continue;
+		// A user without a workspace is in every log, since an act that is in none would be lost.
+		if (workspaces !== null && workspaces.length > 0 && !workspaces.includes(uuid)) continue;
 		const details = typeof act.details === "function" ? act.details(uuid) : act.details;
 		if (details === undefined) continue;
 		await auditAdminAct(client, tools.master, { realm: null, anyRealm: realms.test }, { ...act, at, details });

@@ -11,6 +11,7 @@ import { Select } from "../../components/field.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Card, Page } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
+import { SimulateHint } from "../../components/simulate-hint.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
@@ -258,7 +259,6 @@ interface EmptyProps {
 }
 
 function Empty({ search, q, onClear }: EmptyProps): ReactNode {
-	const { workspace, mode } = useSession();
 	const isFiltered = Object.keys(search).some((name) => name !== "sort");
 	if (q !== "" || isFiltered) {
 		return (
@@ -273,12 +273,8 @@ function Empty({ search, q, onClear }: EmptyProps): ReactNode {
 	}
 	return (
 		<EmptyState icon="cases" title={t("emptyTitle")}>
-			<p>{mode === "test" ? t("emptyText") : t("emptyDone")}</p>
-			{mode === "test" && (
-				<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
-					hakiki simulate --workspace {workspace.id}
-				</code>
-			)}
+			<p>{t("emptyText")}</p>
+			<SimulateHint />
 		</EmptyState>
 	);
 }

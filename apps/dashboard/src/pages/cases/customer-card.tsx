@@ -43,7 +43,7 @@ export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNod
 			</Card>
 		);
 	}
-	const { status, risk_level, screening, open_cases, created_at, last_event_at } = customer.data;
+	const { status, risk_level, screening, open_cases, last_event_at } = customer.data;
 	const waiting = new Set(item.requests.map(({ action }) => action as string));
 	return (
 		<Card title={t("customerTitle")} actions={link}>
@@ -53,7 +53,6 @@ export function CustomerCard({ item }: { readonly item: CaseDetails }): ReactNod
 					{ label: t("riskLevel"), value: <RiskBadge level={risk_level} /> },
 					{ label: t("screening"), value: <ScreeningBadge status={screening.status} /> },
 					{ label: t("openCases"), value: <span className="figures">{open_cases.length}</span> },
-					{ label: t("since"), value: <Time at={created_at} /> },
 					{ label: t("lastSeen"), value: <Time at={last_event_at} /> },
 				]}
 			/>

@@ -96,7 +96,7 @@ export function EventsCard({ item }: { readonly item: CaseDetails }): ReactNode 
 	return (
 		<Card title={t("eventsTitle")} isFlush>
 			<ul className="flex max-h-80 flex-col divide-y divide-line overflow-y-auto">
-				{item.events.map((event) => (
+				{[...item.events].sort(byOccurrence).map((event) => (
 					<li key={event.id}>
 						<Link
 							to="/events/$eventId"
@@ -125,4 +125,9 @@ export function EventsCard({ item }: { readonly item: CaseDetails }): ReactNode 
 			{item.event_count > item.events.length && <p className="px-4 py-2 text-xs text-faint">{t("eventsMore")}</p>}
 		</Card>
 	);
+}
+
+/** Oldest first, by the time that the list shows. Events can arrive late. */
+function byOccurrence(one: { readonly occurred_at: string }, other: { readonly occurred_at: string }): number {
+	return Date.parse(one.occurred_at) - Date.parse(other.occurred_at);
 }

@@ -13,6 +13,7 @@ import { type Filter, Filters, type FilterValues } from "../../components/filter
 import { describeMatch } from "../../components/match-reason.ts";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
+import { SimulateHint } from "../../components/simulate-hint.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/customers.ts";
@@ -191,13 +192,10 @@ function NoneFit({ onClear }: { readonly onClear: () => void }): ReactNode {
 }
 
 function NoneYet(): ReactNode {
-	const { workspace } = useSession();
 	return (
 		<EmptyState icon="customers" title={t("emptyTitle")}>
 			<p>{t("emptyText")}</p>
-			<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
-				hakiki simulate --workspace {workspace.id}
-			</code>
+			<SimulateHint />
 		</EmptyState>
 	);
 }

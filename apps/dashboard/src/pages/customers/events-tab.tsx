@@ -86,7 +86,21 @@ const COLUMNS: readonly Column<EventItem>[] = [
 		cell: ({ effective_label }) => (effective_label === null ? <Nothing /> : <StatusBadge status={effective_label} />),
 	},
 	{ id: "score", title: te("score"), width: 68, align: "right", cell: ({ score }) => <Score score={score} /> },
-	{ id: "when", title: te("when"), width: 112, align: "right", cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+	{
+		id: "occurred",
+		title: te("occurred"),
+		width: 112,
+		align: "right",
+		showFrom: "lg",
+		cell: ({ occurred_at }) => <Time at={occurred_at} />,
+	},
+	{
+		id: "received",
+		title: te("received"),
+		width: 112,
+		align: "right",
+		cell: ({ received_at }) => <Time at={received_at} />,
+	},
 ];
 
 function EventCard({ item }: { readonly item: EventItem }): ReactNode {
@@ -99,7 +113,7 @@ function EventCard({ item }: { readonly item: EventItem }): ReactNode {
 			</span>
 			<span className="truncate text-soft">{item.reason ?? ""}</span>
 			<span className="text-xs text-faint">
-				<Time at={item.occurred_at} />
+				<Time at={item.received_at} />
 			</span>
 		</Link>
 	);

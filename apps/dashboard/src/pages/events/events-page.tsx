@@ -17,6 +17,7 @@ import { Icon } from "../../components/icons.tsx";
 import { Money } from "../../components/money.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
+import { SimulateHint } from "../../components/simulate-hint.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { convertDay } from "../../format/days.ts";
@@ -168,7 +169,21 @@ const COLUMNS: readonly Column<EventItem>[] = [
 		cell: ({ effective_label }) => (effective_label === null ? <Nothing /> : <StatusBadge status={effective_label} />),
 	},
 	{ id: "score", title: t("score"), width: 68, align: "right", cell: ({ score }) => <Score score={score} /> },
-	{ id: "when", title: t("when"), width: 112, align: "right", cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+	{
+		id: "occurred",
+		title: t("occurred"),
+		width: 112,
+		align: "right",
+		showFrom: "xl",
+		cell: ({ occurred_at }) => <Time at={occurred_at} />,
+	},
+	{
+		id: "received",
+		title: t("received"),
+		width: 112,
+		align: "right",
+		cell: ({ received_at }) => <Time at={received_at} />,
+	},
 ];
 
 function Amount({ item: { amount, direction } }: { readonly item: EventItem }): ReactNode {
@@ -198,7 +213,7 @@ function EventCard({ item }: { readonly item: EventItem }): ReactNode {
 			<span className="truncate text-soft">{item.reason ?? item.customer_id}</span>
 			<span className="flex gap-2 text-xs text-faint">
 				<span className="flex-1 truncate">{item.customer_id}</span>
-				<Time at={item.occurred_at} />
+				<Time at={item.received_at} />
 			</span>
 		</Link>
 	);
@@ -273,20 +288,11 @@ function NoneFit({ onClear }: { readonly onClear: () => void }): ReactNode {
 }
 
 function NoneYet(): ReactNode {
-	const { workspace, mode } = useSession();
-	if (mode === "live") {
-		return (
-			<EmptyState icon="events" title={t("emptyTitle")}>
-				{t("emptyLiveText")}
-			</EmptyState>
-		);
-	}
+	const { mode } = useSession();
 	return (
 		<EmptyState icon="events" title={t("emptyTitle")}>
-			<p>{t("emptyText")}</p>
-			<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
-				hakiki simulate --workspace {workspace.id}
-			</code>
+			<p>{t(mode === "live" ? "emptyLiveText" : "emptyText")}</p>
+			<SimulateHint />
 		</EmptyState>
 	);
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { compare, isChosen, listLines, listSteps, type Overview, rateOf, sumUp, sumUpLabels } from "./figures.ts";
+import {
+	compare,
+	compareShares,
+	isChosen,
+	listLines,
+	listSteps,
+	type Overview,
+	rateOf,
+	sumUp,
+	sumUpLabels,
+} from "./figures.ts";
 
 const groups = [
 	{ type: "payout.requested", method: "mpesa", decision: "allow", events: 90, amount: 900 },
@@ -56,8 +66,24 @@ describe("the figures", () => {
 	});
 
 	it("are compared where there is something to compare with", () => {
-		expect(compare(125, 100)).toBeCloseTo(0.25);
+		expect(compare(125, 100)).toEqual({ direction: 1, text: "+25 %" });
+		expect(compare(100, 100)).toEqual({ direction: 0, text: "no change" });
 		expect(compare(1, 0)).toBeUndefined();
 		expect(compare(undefined, 3)).toBeUndefined();
+	});
+
+	it("say both values where one is more than ten times the other", () => {
+		expect(compare(67_776, 3)).toEqual({ direction: 1, text: "from 3 to 67,776" });
+		expect(compare(3, 67_776)).toEqual({ direction: -1, text: "from 67,776 to 3" });
+		expect(compare(0, 12)).toEqual({ direction: -1, text: "from 12 to 0" });
+		expect(compare(9.5, 1)?.text).toBe("9.5×");
+	});
+
+	it("that are shares are compared in percentage points, also with nothing", () => {
+		expect(compareShares(0.053, 0.041)).toEqual({ direction: 1, text: "+1.2 points" });
+		expect(compareShares(0.041, 0.053)?.text).toBe("−1.2 points");
+		expect(compareShares(0.01, 0)?.text).toBe("+1 points");
+		expect(compareShares(0.0412, 0.0411)).toEqual({ direction: 0, text: "no change" });
+		expect(compareShares(undefined, 0.1)).toBeUndefined();
 	});
 });

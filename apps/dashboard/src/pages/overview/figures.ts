@@ -1,6 +1,9 @@
 // Computes the overview's figures from the service's counts, for all events or for some types and methods.
 
 import type { Answer } from "../../api/call.ts";
+import { formatCount } from "../../messages/define-messages.ts";
+import { t } from "../../messages/overview.ts";
+import { formatChange } from "./format-figures.ts";
 
 export type Overview = Answer<"readOverview">;
 export type Period = Overview["now"];
@@ -110,8 +113,35 @@ export function listSteps({ from, to, step_hours, activity, labels, times }: Ove
 	return steps;
 }
 
-/** The relative change of a figure: 0.25 is a quarter more. Undefined without a previous value. */
-export function compare(now: number | undefined, before: number | undefined): number | undefined {
+export interface Comparison {
+	/** 1 for more, -1 for less, 0 for no change that can be seen. */
+	readonly direction: number;
+	readonly text: string;
+}
+
+const FACTOR_MAX = 10;
+const SMALL = 0.005;
+const POINT = 0.01;
+
+/** The change of a figure: “+25 %”, “3.4×”, or both values beyond a factor of ten. Undefined without a previous value. */
+export function compare(
+	now: number | undefined,
+	before: number | undefined,
+	format: (value: number) => string = formatCount,
+): Comparison | undefined {
 	if (now === undefined || before === undefined || before === 0) return undefined;
-	return now / before - 1;
+	const change = now / before - 1;
+	if (Math.abs(change) < SMALL) return { direction: 0, text: t("same") };
+	const isFar = now / before >= FACTOR_MAX || before / now >= FACTOR_MAX;
+	const text = isFar ? t("fromBefore", { before: format(before), now: format(now) }) : formatChange(change);
+	return { direction: Math.sign(change), text };
+}
+
+/** The change of a share in percentage points: a percentage of a percentage says nothing to a reader. */
+export function compareShares(now: number | undefined, before: number | undefined): Comparison | undefined {
+	if (now === undefined || before === undefined) return undefined;
+	const points = Math.round(((now - before) / POINT) * 10) / 10;
+	if (points === 0) return { direction: 0, text: t("same") };
+	const text = t("points", { change: `${points > 0 ? "+" : "−"}${Math.abs(points)}` });
+	return { direction: Math.sign(points), text };
 }

@@ -7,9 +7,9 @@ export function formatPercent(share: number): string {
 	return `${percent.toFixed(digits)} %`;
 }
 
-/** “+25 %”, “−3.1 %”; large growth as a factor: “29×”. */
+/** “+25 %”, “−3.1 %”; large growth as a factor: “3.4×”. */
 export function formatChange(change: number): string {
-	if (change >= 2) return `${(1 + change).toFixed(change >= 9 ? 0 : 1)}×`;
+	if (change >= 2) return `${(1 + change).toFixed(1)}×`;
 	return `${change > 0 ? "+" : "−"}${formatPercent(Math.abs(change))}`;
 }
 

@@ -8,8 +8,19 @@ import { formatMoney, formatMoneyShort } from "../../format/money.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { useSession } from "../../session/session-context.tsx";
-import { type Choice, compare, isChosen, isNarrowed, type Overview, type Period, rateOf, sumUp } from "./figures.ts";
-import { formatChange, formatMs, formatPercent } from "./format-figures.ts";
+import {
+	type Choice,
+	type Comparison,
+	compare,
+	compareShares,
+	isChosen,
+	isNarrowed,
+	type Overview,
+	type Period,
+	rateOf,
+	sumUp,
+} from "./figures.ts";
+import { formatMs, formatPercent } from "./format-figures.ts";
 import { BEHIND, type Rows, selectClosed, selectEvents } from "./rows.ts";
 import { RowsLink, type Target } from "./rows-link.tsx";
 
@@ -48,7 +59,7 @@ export function KeyFigures({ overview, rows }: KeyFiguresProps): ReactNode {
 				hint={t("holdRateHint")}
 				value={rate === undefined ? "–" : formatPercent(rate)}
 				to={stopped}
-				change={compare(rate, rateOf(before))}
+				change={compareShares(rate, rateOf(before))}
 				isCompared={isCompared}
 			/>
 			<KeyFigure
@@ -57,7 +68,7 @@ export function KeyFigures({ overview, rows }: KeyFiguresProps): ReactNode {
 				value={short(now.stoppedAmount)}
 				exact={formatMoney(now.stoppedAmount, workspace.currency)}
 				to={stopped}
-				change={compare(now.stoppedAmount, before.stoppedAmount)}
+				change={compare(now.stoppedAmount, before.stoppedAmount, short)}
 				isCompared={isCompared}
 			/>
 			<KeyFigure
@@ -67,7 +78,7 @@ export function KeyFigures({ overview, rows }: KeyFiguresProps): ReactNode {
 				exact={formatMoney(released, workspace.currency)}
 				note={t("keptBack", { amount: short(sumResolved(overview.now, "declined", choice)) })}
 				to={isNarrowed(choice) ? undefined : { cases: selectClosed(rows, { resolution: ["approved"] }) }}
-				change={compare(released, overview.before ? sumResolved(overview.before, "approved", choice) : 0)}
+				change={compare(released, overview.before ? sumResolved(overview.before, "approved", choice) : 0, short)}
 				isCompared={isCompared}
 			/>
 			<KeyFigure
@@ -76,7 +87,7 @@ export function KeyFigures({ overview, rows }: KeyFiguresProps): ReactNode {
 				value={frauds === 0 ? "–" : formatPercent(caught / frauds)}
 				note={frauds === 0 ? t("noLabels") : `${caught} / ${frauds} · ${t("missed", { count: missed })}`}
 				to={frauds === 0 ? undefined : { events: selectEvents(rows, BEHIND.caught) }}
-				change={compare(
+				change={compareShares(
 					frauds === 0 ? undefined : caught / frauds,
 					fraudsBefore === 0 ? undefined : caughtBefore / fraudsBefore,
 				)}
@@ -90,7 +101,7 @@ export function KeyFigures({ overview, rows }: KeyFiguresProps): ReactNode {
 					times === null ? undefined : t("latencyNote", { p50: formatMs(times.p50_ms), p99: formatMs(times.p99_ms) })
 				}
 				to={undefined}
-				change={compare(times?.p95_ms, overview.before?.times?.p95_ms)}
+				change={compare(times?.p95_ms, overview.before?.times?.p95_ms, formatMs)}
 				isCompared={isCompared}
 			/>
 		</div>
@@ -113,7 +124,7 @@ interface KeyFigureProps {
 	readonly note?: string | undefined;
 	/** The rows behind it. */
 	readonly to: Target | undefined;
-	readonly change: number | undefined;
+	readonly change: Comparison | undefined;
 	readonly isCompared: boolean;
 }
 
@@ -139,10 +150,8 @@ function KeyFigure({ label, hint, value, exact, note, to, change, isCompared }: 
 	);
 }
 
-const SMALL = 0.005;
-
 interface ChangeProps {
-	readonly change: number | undefined;
+	readonly change: Comparison | undefined;
 	/** The column's heading names the figure. */
 	readonly isShort?: boolean;
 }
@@ -150,11 +159,11 @@ interface ChangeProps {
 /** A change has no colour, because it may be good or bad: more decisions may mean more customers. */
 export function Change({ change, isShort = false }: ChangeProps): ReactNode {
 	if (change === undefined) return isShort ? <Nothing /> : <span className="text-faint">{t("noBefore")}</span>;
-	if (Math.abs(change) < SMALL) return t("same");
-	const text = formatChange(change);
+	const { direction, text } = change;
+	if (direction === 0) return text;
 	return (
 		<span className={`figures inline-flex items-center gap-0.5 ${isShort ? "whitespace-nowrap" : ""}`}>
-			<Icon name={change > 0 ? "arrowUp" : "arrowDown"} size={12} />
+			<Icon name={direction > 0 ? "arrowUp" : "arrowDown"} size={12} />
 			{isShort ? text : t("before", { change: text })}
 		</span>
 	);

@@ -8,7 +8,7 @@ import { formatDuration } from "../../format/time.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { useSession } from "../../session/session-context.tsx";
-import { isNarrowed, type Overview, type Period } from "./figures.ts";
+import { compareShares, isNarrowed, type Overview, type Period } from "./figures.ts";
 import { formatPercent } from "./format-figures.ts";
 import { BEHIND, type Rows, selectClosed, selectEvents } from "./rows.ts";
 import { RowsLink, type Target } from "./rows-link.tsx";
@@ -107,9 +107,7 @@ function ShareFigure({ label, share, before, to, of, sentence, tooFew }: ShareFi
 function describeShareBefore(now: number | null, { value }: Share): string {
 	if (value === null) return t("beforeTooFew");
 	if (now === null) return t("beforeValue", { value: formatPercent(value) });
-	const points = Math.round((now - value) * 1_000) / 10;
-	const change = points === 0 ? t("same") : t("points", { change: `${points > 0 ? "+" : "−"}${Math.abs(points)}` });
-	return `${t("beforeValue", { value: formatPercent(value) })} (${change})`;
+	return `${t("beforeValue", { value: formatPercent(value) })} (${compareShares(now, value)?.text ?? ""})`;
 }
 
 function MoneyFigures({ overview, rows }: OutcomeFiguresProps): ReactNode {

@@ -9,6 +9,7 @@ import { readQuery } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Card, Page } from "../../components/page.tsx";
+import { SimulateHint } from "../../components/simulate-hint.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../components/states.tsx";
 import { useNow } from "../../components/time.tsx";
 import { formatIsoDay } from "../../format/days.ts";
@@ -150,7 +151,6 @@ function isEmpty({ now, before, queue }: Overview): boolean {
 }
 
 function NothingYet(): ReactNode {
-	const { workspace } = useSession();
 	const navigate = useNavigate({ from: "/overview" });
 	return (
 		<Card>
@@ -160,9 +160,7 @@ function NothingYet(): ReactNode {
 				action={<Button onClick={() => void navigate({ search: { days: "90" } })}>{t("days", { count: 90 })}</Button>}
 			>
 				<p>{t("emptyText")}</p>
-				<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
-					hakiki simulate --workspace {workspace.id}
-				</code>
+				<SimulateHint />
 			</EmptyState>
 		</Card>
 	);

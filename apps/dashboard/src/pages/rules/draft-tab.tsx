@@ -16,6 +16,7 @@ import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
+import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { Changes } from "./changes.tsx";
 import type { Rules } from "./use-draft.ts";
@@ -162,7 +163,9 @@ function Shadow(): ReactNode {
 								<span className="figures text-xs text-soft">
 									{example.score} → {example.shadow_score}
 								</span>
-								<span className="min-w-0 flex-1 truncate text-xs text-faint">{example.rules.join(", ")}</span>
+								<span className="min-w-0 flex-1 truncate text-xs text-faint">
+									{example.rules.map(nameWord).join(", ")}
+								</span>
 							</li>
 						))}
 					</ul>

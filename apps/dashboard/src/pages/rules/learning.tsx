@@ -115,7 +115,7 @@ function RoundLine({ round }: { readonly round: Round }): ReactNode {
 					<ul className="grid gap-x-8 pt-1 sm:grid-cols-2">
 						{round.moved.map(({ rule, before, after }) => (
 							<li key={rule} className="figures flex gap-3 border-b border-line py-1 text-xs">
-								<span className="min-w-0 flex-1 truncate font-mono">{rule}</span>
+								<span className="min-w-0 flex-1 truncate">{nameWord(rule)}</span>
 								<span className="text-soft">{before.toFixed(2)}</span>→
 								<span className={after > before ? "text-block" : "text-allow"}>{after.toFixed(2)}</span>
 							</li>

@@ -101,7 +101,7 @@ export function RuleTable({ label, rows, hasActions = false }: RuleTableProps): 
 function pickFigures(figures: Evidence | undefined) {
 	return {
 		hits: figures?.fired,
-		precision: figures?.precision?.value,
+		precision: figures === undefined || countLabels(figures) < LABELS_MIN ? undefined : figures.precision?.value,
 		lift: figures?.lift ?? undefined,
 		money: figures === undefined ? undefined : figures.fraud_money,
 	};
@@ -164,10 +164,24 @@ export function NotMeasured(): ReactNode {
 	return <span className="text-faint">{changeText("notMeasured")}</span>;
 }
 
+/** With fewer labels than this the interval is so wide that a figure would mislead. */
+const LABELS_MIN = 10;
+
+function countLabels({ fraud, legit }: Evidence): number {
+	return fraud + legit;
+}
+
 /** The precision of a rule with its confidence interval and the number of labelled events behind it. */
 export function Precision({ figures }: { readonly figures: Evidence | undefined }): ReactNode {
 	const precision = figures?.precision;
 	if (figures === undefined || precision === null || precision === undefined) return <NotMeasured />;
+	const labelled = countLabels(figures);
+	if (labelled < LABELS_MIN)
+		return (
+			<span className="text-xs text-faint" title={t("fewLabelsText", { count: LABELS_MIN })}>
+				{t("fewLabels", { count: labelled })}
+			</span>
+		);
 	const toPercent = (value: number): number => Math.round(value * 100);
 	return (
 		<span className="inline-flex items-center gap-2 whitespace-nowrap">
@@ -184,9 +198,7 @@ export function Precision({ figures }: { readonly figures: Evidence | undefined 
 					{" "}
 					({toPercent(precision.low)}–{toPercent(precision.high)})
 				</span>
-				<span className="block text-xs text-faint">
-					{changeText("ofLabelled", { count: figures.fraud + figures.legit })}
-				</span>
+				<span className="block text-xs text-faint">{changeText("ofLabelled", { count: labelled })}</span>
 			</span>
 		</span>
 	);

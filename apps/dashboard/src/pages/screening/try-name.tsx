@@ -142,7 +142,9 @@ function Results({ found }: { readonly found: Found }): ReactNode {
 }
 
 function ResultCard({ result }: { readonly result: Result }): ReactNode {
-	const facts = [nameWord(result.entity_type), ...result.dob, ...result.countries, ...result.topics].join(" · ");
+	const facts = [nameWord(result.entity_type), ...result.dob, ...result.countries, ...result.topics.map(nameWord)].join(
+		" · ",
+	);
 	return (
 		<Card>
 			<div className="flex flex-wrap items-start gap-3">

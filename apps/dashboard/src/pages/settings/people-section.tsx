@@ -2,15 +2,12 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type Item, listWords } from "../../api/call.ts";
 import { listQuery, useChange } from "../../api/queries.ts";
-import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
-import { Checkbox, Field, Input, Select } from "../../components/field.tsx";
-import { Dialog, Menu } from "../../components/overlay.tsx";
+import { Menu } from "../../components/overlay.tsx";
 import { Card } from "../../components/page.tsx";
-import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { showProblem, showToast } from "../../components/toast.tsx";
 import { t as common } from "../../messages/common.ts";
@@ -18,10 +15,8 @@ import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { useHandedOver } from "../../shell/handed-over.ts";
+import { ChangeAccess, Invite, nameReach, type User } from "./access-dialogs.tsx";
 import { Confirm, SecretOnce } from "./section-parts.tsx";
-
-type User = Item<"listUsers">;
-type Role = User["role"];
 
 export function PeopleSection(): ReactNode {
 	const users = useInfiniteQuery(listQuery("listUsers", { query: { limit: 100 } }));
@@ -74,7 +69,7 @@ interface UserLineProps {
 
 function UserLine({ user, onLink }: UserLineProps): ReactNode {
 	const here = useSession();
-	const [asked, setAsked] = useState<"disable" | "reset">();
+	const [asked, setAsked] = useState<"access" | "disable" | "reset">();
 	const parameters = { user_id: user.id };
 	const change = useChange("changeUser", {
 		changes: ["People"],
@@ -110,14 +105,18 @@ function UserLine({ user, onLink }: UserLineProps): ReactNode {
 			<span className="text-xs text-faint">
 				{t("lastSeen")} <Time at={user.last_signed_in_at} />
 			</span>
-			<Select
-				aria-label={t("roleOf", { name: user.name })}
-				className="w-36"
-				value={user.role}
-				disabled={isMe || change.isPending}
-				choices={listWords("changeUser", "role").map((value) => ({ value, label: nameWord(value) }))}
-				onChoose={(role) => change.mutate({ parameters, body: { role: role as Role } }, { onError: showProblem })}
-			/>
+			<span className="flex flex-wrap items-center gap-2">
+				<Badge>{nameWord(user.role)}</Badge>
+				<span className="text-xs text-soft">{nameReach(user.workspaces, here.workspaces)}</span>
+			</span>
+			<Button
+				size="sm"
+				disabled={isMe}
+				aria-label={t("changeAccessOf", { name: user.name })}
+				onClick={() => setAsked("access")}
+			>
+				{t("changeAccess")}
+			</Button>
 			<Menu
 				trigger={<Button size="sm" look="quiet" icon="more" aria-label={t("moreActs")} />}
 				groups={[
@@ -152,6 +151,7 @@ function UserLine({ user, onLink }: UserLineProps): ReactNode {
 					],
 				]}
 			/>
+			{asked === "access" && <ChangeAccess user={user} onClose={() => setAsked(undefined)} />}
 			<Confirm
 				isOpen={asked === "disable"}
 				title={t("disableTitle", { name: user.name })}
@@ -179,6 +179,7 @@ function UserLine({ user, onLink }: UserLineProps): ReactNode {
 function Invitations(): ReactNode {
 	const invitations = useInfiniteQuery(listQuery("listInvitations", { query: { limit: 100 } }));
 	const withdraw = useChange("withdrawInvitation", { onSuccess: () => showToast({ title: t("withdrawn") }) });
+	const { workspaces } = useSession();
 	const items = invitations.data?.items ?? [];
 	return (
 		<Card title={t("invitations")}>
@@ -194,6 +195,7 @@ function Invitations(): ReactNode {
 					<li key={invitation.id} className="flex flex-wrap items-center gap-3 py-2 text-sm">
 						<span className="min-w-0 flex-1 truncate">{invitation.email ?? t("firstAdmin")}</span>
 						<Badge>{nameWord(invitation.role)}</Badge>
+						<span className="text-xs text-soft">{nameReach(invitation.workspaces, workspaces)}</span>
 						<span className="text-xs text-faint">
 							{t("until")} <Time at={invitation.expires_at} form="moment" />
 						</span>
@@ -211,68 +213,5 @@ function Invitations(): ReactNode {
 				))}
 			</ul>
 		</Card>
-	);
-}
-
-interface InviteProps {
-	readonly onClose: () => void;
-	readonly onInvited: (link: string) => void;
-}
-
-function Invite({ onClose, onInvited }: InviteProps): ReactNode {
-	const { workspaces } = useSession();
-	const form = useApiForm("inviteUser", {
-		initial: { email: "", role: "analyst" as Role, chosen: [] as readonly string[] },
-		toInput: ({ email, role, chosen }) => ({
-			body: { email, role, workspaces: chosen.length === 0 || role === "admin" ? null : [...chosen] },
-		}),
-		onSuccess: ({ link }) => onInvited(link),
-	});
-	const { role, chosen } = form.values;
-	return (
-		<Dialog
-			isOpen
-			onClose={onClose}
-			title={t("invite")}
-			description={t("inviteText")}
-			footer={
-				<>
-					<Button onClick={onClose}>{common("cancel")}</Button>
-					<Button look="primary" type="submit" form="invite" isBusy={form.isBusy}>
-						{t("makeLink")}
-					</Button>
-				</>
-			}
-		>
-			<form id="invite" onSubmit={form.submit} className="flex flex-col gap-4">
-				<FormError error={form.error} />
-				<Field label={t("email")} error={form.problemOf("email")}>
-					<Input type="email" required {...form.text("email")} />
-				</Field>
-				<Field label={t("role")} hint={t(`role_${role}`)} error={form.problemOf("role")}>
-					<Select
-						value={role}
-						choices={listWords("inviteUser", "role").map((value) => ({ value, label: nameWord(value) }))}
-						onChoose={(next) => form.set("role")(next as Role)}
-					/>
-				</Field>
-				{role !== "admin" && (
-					<fieldset className="flex flex-col gap-1">
-						<legend className="pb-1 text-sm font-medium">{t("ofWorkspaces")}</legend>
-						{workspaces.map(({ id, name }) => (
-							<Checkbox
-								key={id}
-								label={name}
-								checked={chosen.includes(id)}
-								onToggle={(isChosen) =>
-									form.set("chosen")(isChosen ? [...chosen, id] : chosen.filter((workspace) => workspace !== id))
-								}
-							/>
-						))}
-						<p className="text-xs text-faint">{t("ofWorkspacesHint")}</p>
-					</fieldset>
-				)}
-			</form>
-		</Dialog>
 	);
 }

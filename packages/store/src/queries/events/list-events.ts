@@ -31,7 +31,7 @@ export interface EventFilters {
 	readonly reference?: string | undefined;
 }
 
-export interface ListedEvent extends Omit<EventSummary, "id" | "reason"> {
+export interface ListedEvent extends Omit<EventSummary, "id" | "reason" | "receivedAt"> {
 	readonly uuid: string;
 	/** Holds the decision as the caller got it. */
 	readonly sealed: Buffer;

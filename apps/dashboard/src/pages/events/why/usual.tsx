@@ -44,7 +44,6 @@ function Amounts({ event, usual }: { readonly event: EventFacts; readonly usual:
 	const days = listDays(usual.days, event.occurred_at, DAYS, isIn ? "in_sum" : "out_sum");
 	const money = (value: number): string => formatMoney(Math.round(value), workspace.currency);
 	const label = isIn ? t("inByDay") : amount === undefined ? t("outByDayOnly") : t("outByDay");
-	const times = amount === undefined || amounts === null || amounts.p50 <= 0 ? undefined : amount / amounts.p50;
 	return (
 		<div className="flex flex-wrap items-center gap-x-5 gap-y-2">
 			<Sparkline
@@ -63,11 +62,9 @@ function Amounts({ event, usual }: { readonly event: EventFacts; readonly usual:
 							: t("amountOf", { amount: money(amount), p50: money(amounts.p50), p90: money(amounts.p90) })}
 					</p>
 				)}
-				{times !== undefined && amounts !== null && amount !== undefined && (
+				{amounts !== null && amount !== undefined && (
 					<Badge tone={amount > amounts.p90 ? "review" : "allow"}>
-						{amount > amounts.p90
-							? t("amountTimes", { times: times >= 10 ? Math.round(times) : Math.round(times * 10) / 10 })
-							: t("amountUsual")}
+						{t(amount > amounts.p90 ? "amountAbove" : "amountUsual")}
 					</Badge>
 				)}
 			</div>

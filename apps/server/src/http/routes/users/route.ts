@@ -46,7 +46,7 @@ export function registerUsers(routes: UserRoutes): void {
 		viewPage(await listInvitations(tools, query), viewInvitation),
 	);
 	serveUser(routes, operations.inviteUser, async ({ tools, signedIn, body, request }) => {
-		const { email, role, workspaces = null } = body;
+		const { email, role, workspaces = role === "admin" ? null : [] } = body;
 		const { token, ...made } = await inviteUser(tools, { email, role, workspaces, actor: signedIn.actor });
 		return { ...viewInvitation(made), link: linkTo(request, token) };
 	});
