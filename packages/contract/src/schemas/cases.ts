@@ -201,7 +201,7 @@ export const ClosedCaseSchema = Type.Object(
 				{ description: "What became of `customer_action`; null where none was asked for." },
 			),
 		),
-		entries: Type.Array(EntrySchema, { description: "The entries that the closing wrote." }),
+		entries: Type.Array(EntrySchema, { description: "The entries that were asked for, as they are now." }),
 	},
 	{ $id: "ClosedCase" },
 );
@@ -385,7 +385,7 @@ export const CaseClosingSchema = Type.Object(
 				{
 					maxItems: CLOSING_ENTRIES_MAX,
 					description:
-						"Also write these entries, with `note` as the reason. Takes the scope `entries:write`. An allow entry switches off the rules in `listable.rules`. Reopening the case takes the entries back.",
+						"Also write these entries, with `note` as the reason. Takes the scope `entries:write`. An allow entry switches off the rules in `listable.rules`. An entry that is in force already stays as it is. Reopening the case takes back the entries that the closing wrote.",
 				},
 			),
 		),

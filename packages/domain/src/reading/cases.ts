@@ -253,6 +253,6 @@ export interface ClosedCase extends ClosedOne {
 	/** In the order of the request. */
 	readonly related: readonly ClosedOne[];
 	readonly customerChange: StatusOutcome | null;
-	/** The entries of block and allow lists that the closing wrote. */
+	/** The entries of block and allow lists that the closing asked for, as they are now. */
 	readonly entries: readonly EntryFacts[];
 }

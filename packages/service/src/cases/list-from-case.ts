@@ -9,12 +9,12 @@ import {
 	formatUuid,
 	type Hash,
 	type ListableFacts,
+	type NormalEntry,
 	type NormalEvent,
 	parseId,
 } from "@hakiki/domain";
 import type { FiredRule } from "@hakiki/rules";
 import {
-	type ClosingEntry,
 	type Executor,
 	findEntry,
 	findEvent,
@@ -25,7 +25,6 @@ import {
 	type StoredCase,
 	type StoredEntry,
 	writeClosingEntries,
-	writeEntries,
 } from "@hakiki/store";
 import { addEntriesWithin, type NewEntry, normaliseEntries, refuseRule } from "../entries/add-entries.ts";
 import type { CaseContext, RealmContext } from "../realm-context.ts";
@@ -81,7 +80,10 @@ function findThing(
 	return key === undefined ? undefined : { kind: "counterparty", key };
 }
 
-/** The case is locked and closed. It remembers the entries, so that reopening it takes them back. */
+/**
+ * The case is locked and closed. It remembers the entries that are new, so that reopening it takes them back. An entry that is
+ * in force already stays as it is: somebody else wrote it for a reason of their own.
+ */
 export async function listFromCase(
 	client: PoolClient,
 	tools: ActTools,
@@ -95,25 +97,28 @@ export async function listFromCase(
 	},
 ): Promise<readonly StoredEntry[]> {
 	const { stored, listings, actor } = closing;
+	const { realm } = context;
 	if (listings.length === 0) return [];
 	const opening = await readOpening(client, context, stored);
 	const given = listings.map((listing, at) => composeEntry(context, opening, { listing, at, closing }));
 	const at = tools.world.now();
 	const entries = normaliseEntries(context, given, at);
 	// The realm's row is locked first, so that nobody writes the same entry between the look and the write.
-	await raiseEntriesVersion(client, { realm: context.realm });
-	const before: (StoredEntry | undefined)[] = [];
-	for (const { list, kind, key, customerId = null } of entries) {
-		before.push(await findSameEntry(client, { realm: context.realm, entry: { list, kind, key, customerId } }));
+	await raiseEntriesVersion(client, { realm });
+	const known: StoredEntry[] = [];
+	const fresh: NormalEntry[] = [];
+	for (const entry of entries) {
+		const { customerId = null, ...same } = entry;
+		const found = await findSameEntry(client, { realm, entry: { ...same, customerId } });
+		if (found !== undefined && (found.expiresAt ?? at + 1) > at) known.push(found);
+		else fresh.push(entry);
 	}
-	const { written } = await addEntriesWithin(client, tools, context, {
-		addition: { entries: given, actor },
-		entries,
-		at,
-	});
-	const remembered = written.map(({ id, version }, at) => ({ id, version, before: keepBefore(before[at]) }));
-	await writeClosingEntries(client, { realm: context.realm, caseId: stored.uuid, entries: remembered });
-	return written;
+	if (fresh.length === 0) return known;
+	const addition = { entries: given, actor };
+	const { written } = await addEntriesWithin(client, tools, context, { addition, entries: fresh, at });
+	const remembered = written.map(({ id, version }) => ({ id, version }));
+	await writeClosingEntries(client, { realm, caseId: stored.uuid, entries: remembered });
+	return [...known, ...written];
 }
 
 function composeEntry(
@@ -150,11 +155,7 @@ function composeEntry(
 	return { input, place, key: thing.key };
 }
 
-function keepBefore(entry: StoredEntry | undefined): ClosingEntry["before"] {
-	return entry === undefined ? null : { ...entry, sealed: Buffer.from(entry.sealed).toString("base64") };
-}
-
-/** Removes the entries that the closing wrote, or writes back those it replaced, unless somebody has changed them since. */
+/** Removes the entries that the closing wrote, unless somebody has changed them since. Returns how many. */
 export async function takeBackEntries(
 	client: PoolClient,
 	tools: ActTools,
@@ -162,24 +163,19 @@ export async function takeBackEntries(
 	{ stored, actor }: { readonly stored: StoredCase; readonly actor: string },
 ): Promise<number> {
 	const { realm } = context;
-	if (stored.entries === null || stored.entries.length === 0) return 0;
-	const version = await raiseEntriesVersion(client, { realm });
+	if (stored.entries === null) return 0;
+	await raiseEntriesVersion(client, { realm });
 	let taken = 0;
-	for (const { id, version: written, before } of stored.entries) {
-		const now = await findEntry(client, { realm, id });
-		if (now?.version !== written) continue;
-		taken += 1;
-		if (before === null) await removeEntry(client, { realm, id });
-		else {
-			const sealed = Buffer.from(before.sealed, "base64");
-			await writeEntries(client, { realm, entries: [{ ...before, sealed, version }] });
-		}
+	for (const { id, version } of stored.entries) {
+		const entry = await findEntry(client, { realm, id });
+		if (entry?.version !== version) continue;
+		taken += await removeEntry(client, { realm, id });
 		await auditAct(client, context, {
 			at: tools.world.now(),
 			actor,
-			action: before === null ? "entry.removed" : "entry.restored",
+			action: "entry.removed",
 			subject: formatIdOfUuid("ent", id),
-			details: { list: now.list, kind: now.kind, case_id: stored.id },
+			details: { list: entry.list, kind: entry.kind, case_id: stored.id },
 		});
 	}
 	return taken;

@@ -52,8 +52,11 @@ export const REALM_COLUMNS: readonly Placed[] = [
 		placeOfMatch(realm, id, entity),
 	),
 	ofRealm("customer_records", "hold_reason", [text("customer_id")], (realm, [id = ""]) => placeOfLegalHold(realm, id)),
-	ofRealm("entries", "sealed", [text("key"), text("kind"), text("list")], (realm, [key = "", kind = "", list = ""]) =>
-		placeOfEntry(realm, { list, kind, key }),
+	ofRealm(
+		"entries",
+		"sealed",
+		[text("key"), text("kind"), text("list"), text("customer_id")],
+		(realm, [key = "", kind = "", list = "", customerId = ""]) => placeOfEntry(realm, { list, kind, key, customerId }),
 	),
 	{
 		...ofRealm("name_sweeps", "sealed", [{ name: "id", type: "bigint" }], () => placeOfSweep(0, "")),

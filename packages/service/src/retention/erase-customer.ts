@@ -6,7 +6,7 @@ import { AppError, type CustomerRecord, type EventSecrets, formatId, type Retent
 import {
 	eraseCustomerRows,
 	inRepeatedTransaction,
-	listEntriesOfHashes,
+	listEntriesOfCustomer,
 	listOwnHashes,
 	listRequestTexts,
 	type PoolClient,
@@ -115,11 +115,11 @@ async function eraseTexts(
 	await askForSweep(client, place, customerId, known === null ? [] : [JSON.parse(known) as EventSecrets["customer"]]);
 }
 
-/** List entries for the customer's phones and devices stay in force, but lose their owner and reason. */
+/** List entries for the customer, their phones and their devices stay in force, but lose their owner and reason. */
 async function emptyEntries(client: PoolClient, place: RecordPlace, customerId: string, at: number): Promise<void> {
 	const { realm, keys } = place;
 	const hashes = await listOwnHashes(client, { realm, customerId, limit: HASHES_MAX });
-	const entries = await listEntriesOfHashes(client, { realm, hashes });
+	const entries = await listEntriesOfCustomer(client, { realm, customerId, hashes });
 	for (const entry of entries) {
 		await writeEntryWords(client, { realm, id: entry.id, sealed: sealWords(keys, realm, entry, {}) });
 	}

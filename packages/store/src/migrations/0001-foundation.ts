@@ -156,6 +156,7 @@ create table entries (
 );
 create unique index entries_by_id on entries (id, realm);
 create index entries_by_version on entries (realm, version, id);
+create index entries_by_customer on entries (customer_id, realm) where customer_id <> '';
 
 create table api_keys (
   id uuid primary key,

@@ -1,7 +1,6 @@
 // A row of the table of cases; only the queries of cases see it.
 
 import { type CaseFacts, type CaseRecord, formatIdOfUuid } from "@hakiki/domain";
-import type { StoredEntry } from "../lists/entries.ts";
 
 export interface StoredCase extends CaseRecord {
 	readonly uuid: string;
@@ -13,13 +12,12 @@ export interface StoredCase extends CaseRecord {
 	readonly entries: readonly ClosingEntry[] | null;
 }
 
-/** An entry as a closing wrote it. `before` is the entry that it replaced. */
+/** An entry that a closing wrote. */
 export interface ClosingEntry {
 	/** A UUID. */
 	readonly id: string;
 	/** The version under which the closing wrote it. Somebody has changed the entry since if it has another one. */
 	readonly version: number;
-	readonly before: (Omit<StoredEntry, "sealed"> & { readonly sealed: string }) | null;
 }
 
 export interface CaseRow extends Omit<StoredCase, "id" | "eventId" | "priority" | "openedAt" | "closedAt"> {

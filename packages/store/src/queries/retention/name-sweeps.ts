@@ -1,6 +1,7 @@
 // Sweeps that search the texts about other customers for the names of erased customers.
 
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
+import type { StoredEntry } from "../lists/entries.ts";
 
 /** The place of a sweep: the number of the column, and the last row that was searched. */
 interface SweepPlace {
@@ -117,15 +118,22 @@ export async function listOwnHashes(
 	return rows.map(({ hash }) => hash.toString("base64url"));
 }
 
-/** The entries of a realm's lists that name some hashes (primary key of entries). */
-export async function listEntriesOfHashes(
+interface EntryOfCustomer extends Pick<StoredEntry, "id" | "list" | "kind" | "key"> {
+	readonly customerId: string | null;
+}
+
+/** The entries that name some hashes, or count only for the customer (primary key of entries, entries_by_customer). */
+export async function listEntriesOfCustomer(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly hashes: readonly string[] },
-): Promise<readonly { readonly id: string; readonly list: string; readonly kind: string; readonly key: string }[]> {
-	const { rows } = await executor.query<{ id: string; list: string; kind: string; key: string }>(
-		`select id, list, kind, key from entries
-		  where key = any($1::text[]) and realm = $2 and kind in ('phone', 'device') order by id limit 10000`,
-		[options.hashes, options.realm],
+	options: { readonly realm: Realm; readonly customerId: string; readonly hashes: readonly string[] },
+): Promise<readonly EntryOfCustomer[]> {
+	const { rows } = await executor.query<EntryOfCustomer>(
+		`select id, list, kind, key, nullif(customer_id, '') as "customerId" from entries
+		  where key = any($1::text[]) and realm = $2 and kind in ('phone', 'device')
+		 union
+		 select id, list, kind, key, customer_id from entries where customer_id = $3 and customer_id <> '' and realm = $2
+		  order by id limit 10000`,
+		[options.hashes, options.realm, options.customerId],
 	);
 	return rows;
 }
