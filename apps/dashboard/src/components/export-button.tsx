@@ -1,7 +1,8 @@
-// Downloads all rows of a list as CSV, with the filters of the page.
+// Buttons that download a file: all rows of a list as CSV, a table that the page has already, or a file of the service.
 
 import { type ReactNode, useState } from "react";
 import { callRaw, type Input, type OperationId } from "../api/call.ts";
+import { formatCsv } from "../format/csv.ts";
 import { t } from "../messages/common.ts";
 import { Button } from "./button.tsx";
 import { saveFile } from "./save-file.ts";
@@ -10,20 +11,24 @@ import { showProblem } from "./toast.tsx";
 interface ExportButtonProps<Id extends OperationId> {
 	readonly operation: Id;
 	readonly input: Input<Id>;
-	/** The beginning of the file's name, such as `events`. */
+	/** The name of the file without its ending, such as `events`. A list's name gets the day. */
 	readonly name: string;
+	/** An operation that answers with a PDF has another label. The default is a list as CSV. */
+	readonly pdfLabel?: string;
 }
 
 /** The service sends up to 100,000 rows, page by page. */
 const TIMEOUT_MS = 300_000;
 
-export function ExportButton<Id extends OperationId>({ operation, input, name }: ExportButtonProps<Id>): ReactNode {
+export function ExportButton<Id extends OperationId>(props: ExportButtonProps<Id>): ReactNode {
+	const { operation, input, name, pdfLabel } = props;
 	const [isBusy, setIsBusy] = useState(false);
 	const save = async (): Promise<void> => {
 		setIsBusy(true);
 		try {
-			const answer = await callRaw(operation, input, { headers: { accept: "text/csv" }, timeoutMs: TIMEOUT_MS });
-			saveFile(await answer.blob(), `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+			const headers = pdfLabel === undefined ? { accept: "text/csv" } : {};
+			const answer = await callRaw(operation, input, { headers, timeoutMs: TIMEOUT_MS });
+			saveFile(await answer.blob(), pdfLabel === undefined ? nameCsv(name) : `${name}.pdf`);
 		} catch (error) {
 			showProblem(error);
 		} finally {
@@ -32,7 +37,27 @@ export function ExportButton<Id extends OperationId>({ operation, input, name }:
 	};
 	return (
 		<Button icon="download" isBusy={isBusy} onClick={() => void save()}>
+			{pdfLabel ?? t("exportCsv")}
+		</Button>
+	);
+}
+
+interface SaveTableButtonProps {
+	readonly name: string;
+	/** The first row has the names of the columns. */
+	readonly buildRows: () => readonly (readonly string[])[];
+}
+
+/** For a table whose rows the page has computed. */
+export function SaveTableButton({ name, buildRows }: SaveTableButtonProps): ReactNode {
+	const save = (): void => saveFile(new Blob([formatCsv(buildRows())], { type: "text/csv" }), nameCsv(name));
+	return (
+		<Button icon="download" onClick={save}>
 			{t("exportCsv")}
 		</Button>
 	);
+}
+
+function nameCsv(name: string): string {
+	return `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
 }

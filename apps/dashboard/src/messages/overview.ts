@@ -17,6 +17,7 @@ export const t = defineMessages({
 		otherDates: "Other dates",
 		month: "Month",
 		chooseMonth: "Choose a month",
+		report: "Report of {month}",
 		fromDay: "From",
 		toDay: "To",
 		showDates: "Show these days",

@@ -7,13 +7,14 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import { listWords, type Query } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Card, Page } from "../../components/page.tsx";
 import { SimulateHint } from "../../components/simulate-hint.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../components/states.tsx";
 import { useNow } from "../../components/time.tsx";
 import { formatIsoDay } from "../../format/days.ts";
-import { formatDay } from "../../format/time.ts";
+import { formatDay, formatMonth } from "../../format/time.ts";
 import { t } from "../../messages/overview.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
@@ -26,7 +27,7 @@ import { KeyFigures } from "./key-figures.tsx";
 import { MissedCard } from "./missed-card.tsx";
 import { OutcomeFigures } from "./outcome-figures.tsx";
 import { QueueCard } from "./queue-card.tsx";
-import { chooseRange, type Range } from "./range.ts";
+import { chooseRange, chooseReportMonth, type Range } from "./range.ts";
 import { RangeControl } from "./range-control.tsx";
 import { BEHIND, type Rows, selectStep } from "./rows.ts";
 import { RulesCard } from "./rules-card.tsx";
@@ -40,6 +41,7 @@ export function OverviewPage(): ReactNode {
 	const { workspace } = useSession();
 	const now = useNow();
 	const range = chooseRange(search, now, workspace.time_zone);
+	const month = chooseReportMonth(range, formatIsoDay(now, workspace.time_zone));
 	const choice: Choice = { type: search.type, method: search.method };
 	const query = { from: range.from, to: range.to, compare: range.compare, ...choice } as Query<"readOverview">;
 	const overview = useQuery({ ...readQuery("readOverview", { query }), placeholderData: keepPreviousData });
@@ -49,7 +51,18 @@ export function OverviewPage(): ReactNode {
 		[navigate],
 	);
 	return (
-		<Page title={t("title")} lead={<Lead range={range} before={overview.data?.before ?? null} />}>
+		<Page
+			title={t("title")}
+			lead={<Lead range={range} before={overview.data?.before ?? null} />}
+			actions={
+				<ExportButton
+					operation="printMonth"
+					input={{ query: { month } }}
+					name={`fraud-report-${month}`}
+					pdfLabel={t("report", { month: formatMonth(Date.parse(`${month}-01`)) })}
+				/>
+			}
+		>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				<RangeControl range={range} today={formatIsoDay(now, workspace.time_zone)} onChange={change} />
 				<Filters filters={useFilters()} values={search as FilterValues} onChange={change} />

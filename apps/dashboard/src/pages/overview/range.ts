@@ -53,6 +53,11 @@ export function chooseRange(search: RangeSearch, nowMs: number, zone: string): R
 	};
 }
 
+/** The month that is shown. For other periods, the last month that is over. */
+export function chooseReportMonth({ id }: Range, today: string): string {
+	return /^\d{4}-\d{2}$/.test(id) ? id : moveMonth(today.slice(0, 7), -1);
+}
+
 function chooseDays(search: RangeSearch, today: string): Pick<Range, "id" | "fromDay" | "toDay"> {
 	const { month, from, to } = search;
 	if (month !== undefined)

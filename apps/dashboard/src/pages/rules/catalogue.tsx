@@ -6,13 +6,14 @@ import { type ReactNode, useMemo } from "react";
 import type { Answer } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { Badge } from "../../components/badge.tsx";
+import { SaveTableButton } from "../../components/export-button.tsx";
 import { Input, Select } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { t } from "../../messages/rules.ts";
 import { nameWord } from "../../messages/words.ts";
 import { readRuleSettings } from "./draft-edits.ts";
-import { RuleTable } from "./rule-table.tsx";
+import { type Evidence, RuleTable } from "./rule-table.tsx";
 import { contentOf, type Rules } from "./use-draft.ts";
 
 export type CatalogueRule = Answer<"describeRules">["data"][number];
@@ -62,6 +63,7 @@ export function Catalogue({ rules }: { readonly rules: Rules }): ReactNode {
 						choices={[{ value: "", label: t("everyTag") }, ...tags.map((value) => ({ value, label: nameWord(value) }))]}
 						onChoose={(value) => search({ tag: value })}
 					/>
+					<SaveTableButton name="rules" buildRows={() => buildRows(shown, settings, figures)} />
 				</>
 			}
 		>
@@ -85,6 +87,25 @@ export function Catalogue({ rules }: { readonly rules: Rules }): ReactNode {
 			)}
 		</Card>
 	);
+}
+
+type Settings = ReturnType<typeof readRuleSettings>;
+
+/** Every figure of the rules that are shown, for a spreadsheet. */
+function buildRows(
+	shown: readonly CatalogueRule[],
+	settings: Settings,
+	figures: ReadonlyMap<string, Evidence>,
+): readonly (readonly string[])[] {
+	const head = ["id", "title", "mode", "weight", "fired", "fraud", "legit", "precision", "low", "high", "lift"];
+	const rows = shown.map(({ id, title, weight }) => {
+		const found = figures.get(id);
+		const precision = found?.precision ?? undefined;
+		const values = [settings[id]?.mode ?? "off", settings[id]?.weight ?? weight, found?.fired, found?.fraud];
+		const shares = [found?.legit, precision?.value, precision?.low, precision?.high, found?.lift, found?.fraud_money];
+		return [id, title, ...[...values, ...shares].map((value) => String(value ?? ""))];
+	});
+	return [[...head, "fraud_money"], ...rows];
 }
 
 function RuleName({ rule, mode }: { readonly rule: CatalogueRule; readonly mode: string }): ReactNode {
