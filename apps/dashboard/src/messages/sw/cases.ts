@@ -224,7 +224,7 @@ export const cases: TextsOf<"cases"> = {
 	clockStopHint: "Kwa mfano nambari ya marejeleo ya ripoti.",
 	clockStopped: "Makataa yamekamilika",
 	clockLate: "imechelewa kwa {time}",
-	clockMet: "yametimizwa",
+	clockMet: "yamefikiwa",
 	clockMissed: "yamepita",
 
 	timeline: "Historia",

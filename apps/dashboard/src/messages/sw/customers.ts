@@ -96,7 +96,7 @@ export const customers: TextsOf<"customers"> = {
 	devices: "Vifaa",
 	device: "Kifaa {number}",
 	devicesNone: "Hakuna vifaa bado.",
-	uses: "Kimetumika mara {count} | Kimetumika mara {count}",
+	uses: "mara {count} | mara {count}",
 	firstSeen: "Kuonwa kwanza",
 	lastSeen: "Kuonwa mwisho",
 	payees: "Wapokeaji",

@@ -100,7 +100,7 @@ export const screening: TextsOf<"screening"> = {
 	addressesHint: "Moja kwa kila mstari, nne zaidi. Anwani huunga mkono jina linalolingana.",
 	anyKind: "Yoyote",
 	limit: "Idadi ya juu ya majibu",
-	noOffice: "Hakuna cheo kilichotajwa",
+	noOffice: "Hakuna cheo kwenye orodha",
 	office: "Cheo",
 	truncated: "Kuna zaidi ya majibu haya {count}. Ongeza kikomo, au ongeza maelezo.",
 	lookUp: "Tafuta orodha",

@@ -42,7 +42,7 @@ export const settings: TextsOf<"settings"> = {
 	observeHint: "Kila uamuzi ni “ruhusu” na husema ungekuwa nini. Tumia wiki za kwanza.",
 	rulesApproval: "Kuchapisha kanuni kunahitaji mtu wa pili",
 	rulesApprovalHint: "Aliyehariri rasimu hawezi kuichapisha.",
-	rates: "Viwango vya kubadilisha fedha",
+	rates: "Viwango vya ubadilishaji",
 	ratesText: "Viwango vyako hutangulia taarifa ya kila siku na jedwali la ndani.",
 	noRates: "Hakuna viwango maalum",
 	noRatesText: "Taarifa ya kila siku na jedwali la ndani hutumika.",

@@ -138,7 +138,7 @@ export const TERMS: readonly Term[] = [
 		swahili: "kanuni ya uhamisho",
 		note: "The rule that both parties of a transfer are named. It is not about journeys.",
 	},
-	{ english: "unassigned", swahili: "haijakabidhiwa", stems: ["kabidhiwa"] },
+	{ english: "unassigned", swahili: "haijakabidhiwa", stems: ["kabidhi"] },
 	{ english: "version", swahili: "toleo" },
 	{ english: "wallet", swahili: "pochi" },
 	{ english: "watchlist", swahili: "orodha ya uangalizi" },
@@ -257,7 +257,6 @@ export const WORDS: Readonly<Record<string, string>> = {
 	scam_victim: "Mwathiriwa wa ulaghai",
 	mule: "Mbebaji pesa",
 	first_party: "Mteja mwenyewe",
-	api: "API",
 
 	// Cases.
 	case: "Kesi",
