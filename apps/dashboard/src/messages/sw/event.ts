@@ -2,7 +2,7 @@ import type { TextsOf } from "../texts.ts";
 
 export const event: TextsOf<"event"> = {
 	back: "Matukio",
-	of: "{what} ya {amount}",
+	of: "{what}: {amount}",
 	openCase: "Fungua kesi",
 	label: "Lebo",
 	labelFraud: "Weka lebo ya ulaghai",

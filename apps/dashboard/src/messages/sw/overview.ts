@@ -40,7 +40,7 @@ export const overview: TextsOf<"overview"> = {
 	points: "pointi {change}",
 	moneyTitle: "Pesa",
 	moneyText:
-		"Zilizopotea: ulaghai uliothibitishwa ulioruhusiwa au kuidhinishwa baadaye. Zilizookolewa: ulaghai uliothibitishwa uliosimamishwa. Muda wa uhakiki ni kutoka kitendo cha kwanza kwenye kesi hadi kufungwa kwake, dakika 60 zaidi; kesi bila kitendo cha awali huhesabu dakika zilizowekwa katika mipangilio ya eneo la kazi. Thamani halisi ni pesa zilizookolewa kutoa gharama ya uhakiki.",
+		"Zilizopotea: ulaghai uliothibitishwa ulioruhusiwa au kuidhinishwa baadaye. Zilizookolewa: ulaghai uliothibitishwa uliosimamishwa. Muda wa uhakiki ni kutoka kitendo cha kwanza kwenye kesi hadi kufungwa kwake, isiyozidi dakika 60; kesi bila kitendo cha awali huhesabu dakika zilizowekwa katika mipangilio ya eneo la kazi. Thamani halisi ni pesa zilizookolewa kutoa gharama ya uhakiki.",
 	moneyLost: "Pesa zilizopotea",
 	missedFrauds: "Ulaghai {count} uliokosekana | Ulaghai {count} uliokosekana",
 	moneySaved: "Pesa zilizookolewa",

@@ -50,5 +50,5 @@ export const ruleChanges: TextsOf<"ruleChanges"> = {
 	examples_held: "Wateja waaminifu walioshikiliwa",
 	examples_unlabelled: "Bila lebo",
 	noExamples: "Hakuna",
-	notMeasured: "haipo",
+	notMeasured: "hakuna",
 };

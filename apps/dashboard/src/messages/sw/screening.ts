@@ -95,9 +95,9 @@ export const screening: TextsOf<"screening"> = {
 	document: "Hati",
 	documents: "Hati",
 	documentsHint:
-		"Pasipoti, kitambulisho, usajili wa kampuni, nambari ya IMO au ya ndege. Nne zaidi, zikitengwa kwa koma.",
+		"Pasipoti, kitambulisho, usajili wa kampuni, nambari ya IMO au ya ndege. Zisizozidi 4, zikitengwa kwa koma.",
 	addresses: "Anwani",
-	addressesHint: "Moja kwa kila mstari, nne zaidi. Anwani huunga mkono jina linalolingana.",
+	addressesHint: "Moja kwa kila mstari, zisizozidi 4. Anwani huunga mkono jina linalolingana.",
 	anyKind: "Yoyote",
 	limit: "Idadi ya juu ya majibu",
 	noOffice: "Hakuna cheo kwenye orodha",

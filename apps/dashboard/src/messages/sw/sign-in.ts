@@ -7,6 +7,7 @@ export const signIn: TextsOf<"sign-in"> = {
 	signIn: "Ingia",
 	signInWith: "Ingia kwa {name}",
 	or: "au",
+	language: "Lugha",
 	failed: "Barua pepe, nenosiri au msimbo si sahihi.",
 	locked: "Umeshindwa mara nyingi mno. Jaribu tena baada ya dakika {minutes}.",
 	cookieRefused:

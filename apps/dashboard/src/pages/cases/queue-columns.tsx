@@ -15,7 +15,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "priority",
 		title: t("priority"),
-		width: 96,
+		width: 108,
 		sortName: "priority",
 		cell: ({ priority }) => <PriorityBadge priority={priority} />,
 	},
@@ -64,14 +64,14 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "assignee",
 		title: t("assignee"),
-		width: 108,
+		width: 116,
 		showFrom: "lg",
 		cell: ({ assignee }) => <Assignee actor={assignee} />,
 	},
 	{
 		id: "due",
 		title: t("due"),
-		width: 100,
+		width: 120,
 		sortName: "due",
 		cell: ({ due_at, status }) => <Due at={due_at} isOver={status === "closed"} />,
 	},

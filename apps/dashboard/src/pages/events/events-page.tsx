@@ -125,7 +125,7 @@ const COLUMNS: readonly Column<EventItem>[] = [
 	{
 		id: "type",
 		title: t("event"),
-		width: 150,
+		width: 164,
 		cell: ({ id, type }) => (
 			<Link to="/events/$eventId" params={{ eventId: id }} className="font-medium hover:underline">
 				{nameWord(type)}
@@ -168,7 +168,7 @@ const COLUMNS: readonly Column<EventItem>[] = [
 		cell: ({ effective_label }) => (effective_label === null ? <Nothing /> : <StatusBadge status={effective_label} />),
 	},
 	{ id: "score", title: t("score"), width: 68, align: "right", cell: ({ score }) => <Score score={score} /> },
-	{ id: "when", title: t("when"), width: 112, align: "right", cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+	{ id: "when", title: t("when"), width: 148, align: "right", cell: ({ occurred_at }) => <Time at={occurred_at} /> },
 ];
 
 function Amount({ item: { amount, direction } }: { readonly item: EventItem }): ReactNode {
