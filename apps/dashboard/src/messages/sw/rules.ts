@@ -101,7 +101,7 @@ export const rules: TextsOf<"rules"> = {
 	watchStopped: "Rasimu haiendeshwi tena kama kivuli",
 	stopWatching: "Simamisha",
 	watched: "Matukio {count} tangu {name} alipoianzisha,",
-	nothingWouldChange: "Hakuna uamuzi ungebadilika.",
+	nothingWouldChange: "Hakuna uamuzi ambao ungebadilika.",
 	noChanges: "Hakuna mabadiliko.",
 	reason: "Sababu",
 	publish: "Chapisha kama toleo {version}",

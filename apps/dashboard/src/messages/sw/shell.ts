@@ -74,7 +74,7 @@ export const shell: TextsOf<"shell"> = {
 	job_erase_expired: "Uhifadhi",
 	mentions: "Umetajwa mara {count}, haijaonwa | Umetajwa mara {count}, hazijaonwa",
 	away: "Hayupo",
-	goAway: "Jiweke kuwa haupo",
+	goAway: "Jiweke kuwa hupo",
 	goAwayHint: "Hupati kesi mpya zenyewe",
 	comeBack: "Jiweke kuwa umerudi",
 	role_admin: "Msimamizi",

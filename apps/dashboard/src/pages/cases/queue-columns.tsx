@@ -78,7 +78,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "opened",
 		title: t("opened"),
-		width: 96,
+		width: 104,
 		align: "right",
 		showFrom: "md",
 		sortName: "newest",
