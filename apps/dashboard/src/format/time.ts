@@ -83,7 +83,10 @@ export function formatDuration(durationMs: number): string {
 	const minutes = Math.floor(Math.abs(durationMs) / 60_000);
 	const days = Math.floor(minutes / 1_440);
 	const hours = Math.floor((minutes % 1_440) / 60);
-	if (days > 0) return hours === 0 ? `${days} d` : `${days} d ${hours} h`;
-	if (hours > 0) return `${hours} h ${String(minutes % 60).padStart(2, "0")} min`;
-	return minutes === 0 ? `${Math.floor(Math.abs(durationMs) / 1_000)} s` : `${minutes} min`;
+	const writeHours = (value: number): string => t("durationHours", { value });
+	if (days > 0) return [t("durationDays", { value: days }), ...(hours === 0 ? [] : [writeHours(hours)])].join(" ");
+	const writeMinutes = (value: string): string => t("durationMinutes", { value });
+	if (hours > 0) return `${writeHours(hours)} ${writeMinutes(String(minutes % 60).padStart(2, "0"))}`;
+	if (minutes > 0) return writeMinutes(String(minutes));
+	return t("durationSeconds", { value: Math.floor(Math.abs(durationMs) / 1_000) });
 }

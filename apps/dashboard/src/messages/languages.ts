@@ -1,5 +1,5 @@
 // The available languages, and the one chosen in this browser. A language is a folder (`sw`) with one file for each
-// area, an `index.ts` that calls `createLanguage(…)`, and a line here. The menu appears with the first one.
+// area, an `index.ts` that calls `createLanguage(…)`, and a line here.
 
 import { ENGLISH, getLanguage, type Language, setLanguage } from "./define-messages.ts";
 
@@ -10,7 +10,10 @@ interface Listed {
 }
 
 const NAME = "hakiki.language";
-const LISTED: readonly Listed[] = [{ tag: ENGLISH.tag, name: ENGLISH.name, load: async () => ENGLISH }];
+const LISTED: readonly Listed[] = [
+	{ tag: ENGLISH.tag, name: ENGLISH.name, load: async () => ENGLISH },
+	{ tag: "sw", name: "Kiswahili", load: async () => (await import("./sw/index.ts")).SWAHILI },
+];
 /** For developers: texts that are not in this folder stand out. It is not listed. */
 const PSEUDO: Listed = {
 	tag: "en-XA",

@@ -11,6 +11,7 @@ export const t = defineMessages({
 		signIn: "Sign in",
 		signInWith: "Sign in with {name}",
 		or: "or",
+		language: "Language",
 		failed: "The e-mail address, password or code is wrong.",
 		locked: "Too many failed attempts. Try again in {minutes} min.",
 		cookieRefused:

@@ -138,12 +138,9 @@ function useAwayItems(): readonly MenuItem[] {
 	return [item];
 }
 
-/** Empty if there is only one language. */
 function listLanguageItems(): readonly MenuItem[] {
-	const languages = listLanguages();
-	if (languages.length < 2) return [];
 	const current = getLanguage().tag;
-	return languages.map(({ tag, name }) => ({
+	return listLanguages().map(({ tag, name }) => ({
 		label: name,
 		icon: "globe",
 		isChosen: tag === current,

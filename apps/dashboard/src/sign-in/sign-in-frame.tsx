@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { Button } from "../components/button.tsx";
+import { getLanguage } from "../messages/define-messages.ts";
+import { chooseLanguage, listLanguages } from "../messages/languages.ts";
 import { t } from "../messages/sign-in.ts";
 import { LogoSign } from "../shell/logo.tsx";
 
@@ -36,9 +39,33 @@ export function SignInFrame({
 						{text !== undefined && <div className="mt-1 text-sm text-soft">{text}</div>}
 					</div>
 					{children}
+					<LanguageChoice />
 				</div>
 			</main>
 		</div>
+	);
+}
+
+/** The account menu, where a language is chosen otherwise, needs a session. */
+function LanguageChoice(): ReactNode {
+	const current = getLanguage().tag;
+	return (
+		<fieldset className="flex justify-center gap-1">
+			<legend className="sr-only">{t("language")}</legend>
+			{listLanguages().map(({ tag, name }) => (
+				<Button
+					key={tag}
+					look="quiet"
+					size="sm"
+					lang={tag}
+					aria-pressed={tag === current}
+					className="aria-pressed:font-semibold aria-pressed:text-ink"
+					onClick={() => chooseLanguage(tag)}
+				>
+					{name}
+				</Button>
+			))}
+		</fieldset>
 	);
 }
 

@@ -46,11 +46,12 @@ export function toOrder(values: NewList, format: Format, known: readonly string[
 
 /** `Our own list` becomes `our_own_list`. */
 export function toListId(title: string): string {
-	const words = title
-		.normalize("NFKD")
-		.toLowerCase()
-		.replaceAll(/[^a-z0-9]+/g, "_")
-		.replaceAll(/^_+|_+$/g, "");
+	const words = (
+		title
+			.normalize("NFKD")
+			.toLowerCase()
+			.match(/[a-z0-9]+/g) ?? []
+	).join("_");
 	return (/^[a-z]/.test(words) ? words : `list_${words}`).slice(0, 63);
 }
 

@@ -9,6 +9,7 @@ import { PageHead } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { ErrorState, Skeleton, SkeletonLines } from "../../components/states.tsx";
 import { t } from "../../messages/cases.ts";
+import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { FailuresDialog } from "./bulk-bar.tsx";
@@ -140,7 +141,7 @@ function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
 		},
 		...PRIORITIES.map((priority, index) => ({
 			keys: `p ${index + 1}`,
-			label: t("prioritySet", { priority }),
+			label: t("prioritySet", { priority: nameWord(priority).toLowerCase() }),
 			group,
 			isDisabled,
 			run: () => void acts.prioritise([item], priority),

@@ -174,7 +174,7 @@ function useQueueKeys({ targets, acts, me, openDialog, renew }: QueueKeys): void
 		{ keys: "n", label: t("note"), group, isDisabled, run: () => openDialog("note") },
 		...PRIORITIES.map((priority, index) => ({
 			keys: `p ${index + 1}`,
-			label: t("prioritySet", { priority }),
+			label: t("prioritySet", { priority: nameWord(priority).toLowerCase() }),
 			group,
 			isDisabled,
 			run: () => void acts.prioritise(targets, priority),

@@ -17,7 +17,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "priority",
 		title: t("priority"),
-		width: 96,
+		width: 108,
 		sortName: "priority",
 		cell: ({ priority }) => <PriorityBadge priority={priority} />,
 	},
@@ -86,21 +86,21 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "assignee",
 		title: t("assignee"),
-		width: 108,
+		width: 116,
 		showFrom: "lg",
 		cell: ({ assignee }) => <Assignee actor={assignee} />,
 	},
 	{
 		id: "due",
 		title: t("due"),
-		width: 100,
+		width: 120,
 		sortName: "due",
 		cell: ({ due_at, status }) => <Due at={due_at} isOver={status === "closed"} />,
 	},
 	{
 		id: "opened",
 		title: t("opened"),
-		width: 96,
+		width: 104,
 		align: "right",
 		showFrom: "md",
 		sortName: "newest",

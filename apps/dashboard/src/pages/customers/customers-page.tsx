@@ -120,7 +120,7 @@ const COLUMNS: readonly Column<CustomerItem>[] = [
 	{
 		id: "since",
 		title: t("since"),
-		width: 140,
+		width: 148,
 		align: "right",
 		showFrom: "lg",
 		cell: ({ created_at }) => <Time at={created_at} />,
@@ -128,7 +128,7 @@ const COLUMNS: readonly Column<CustomerItem>[] = [
 	{
 		id: "last",
 		title: t("lastEvent"),
-		width: 128,
+		width: 148,
 		align: "right",
 		cell: ({ last_event_at }) => <Time at={last_event_at} />,
 	},

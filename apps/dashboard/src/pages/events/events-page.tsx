@@ -126,7 +126,7 @@ const COLUMNS: readonly Column<EventItem>[] = [
 	{
 		id: "type",
 		title: t("event"),
-		width: 150,
+		width: 164,
 		cell: ({ id, type }) => (
 			<Link to="/events/$eventId" params={{ eventId: id }} className="font-medium hover:underline">
 				{nameWord(type)}
@@ -172,7 +172,7 @@ const COLUMNS: readonly Column<EventItem>[] = [
 	{
 		id: "occurred",
 		title: t("occurred"),
-		width: 112,
+		width: 132,
 		align: "right",
 		showFrom: "xl",
 		cell: ({ occurred_at }) => <Time at={occurred_at} />,
@@ -180,7 +180,7 @@ const COLUMNS: readonly Column<EventItem>[] = [
 	{
 		id: "received",
 		title: t("received"),
-		width: 112,
+		width: 132,
 		align: "right",
 		cell: ({ received_at }) => <Time at={received_at} />,
 	},

@@ -12,6 +12,7 @@ import { usePeople } from "../../components/person.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
+import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/retention.ts";
 import { t as ts } from "../../messages/settings.ts";
 import { useSession } from "../../session/session-context.tsx";
@@ -87,7 +88,7 @@ function LastRun({ run }: { readonly run: Retention["last_run"] }): ReactNode {
 			</EmptyState>
 		);
 	}
-	const count = (value: number): ReactNode => <span className="figures">{value.toLocaleString("en")}</span>;
+	const count = (value: number): ReactNode => <span className="figures">{formatCount(value)}</span>;
 	return (
 		<Facts
 			columns={3}

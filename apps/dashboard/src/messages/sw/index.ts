@@ -1,0 +1,59 @@
+// Swahili, as banks and M-PESA in Kenya write it. Terms and the words of the API stand in `terms.ts`, for review.
+
+import { createLanguage } from "../texts.ts";
+import { cases } from "./cases.ts";
+import { charts } from "./charts.ts";
+import { common } from "./common.ts";
+import { conditions } from "./conditions.ts";
+import { customers } from "./customers.ts";
+import { event } from "./event.ts";
+import { events } from "./events.ts";
+import { lists } from "./lists.ts";
+import { matches } from "./matches.ts";
+import { network } from "./network.ts";
+import { overview } from "./overview.ts";
+import { people } from "./people.ts";
+import { register } from "./register.ts";
+import { retention } from "./retention.ts";
+import { ruleChanges } from "./rule-changes.ts";
+import { rules } from "./rules.ts";
+import { screening } from "./screening.ts";
+import { search } from "./search.ts";
+import { settings } from "./settings.ts";
+import { shell } from "./shell.ts";
+import { signIn } from "./sign-in.ts";
+import { signals } from "./signals.ts";
+import { team } from "./team.ts";
+import { WORDS } from "./terms.ts";
+import { why } from "./why.ts";
+
+export const SWAHILI = createLanguage(
+	{ tag: "sw", locale: "sw-KE", name: "Kiswahili" },
+	{
+		cases,
+		charts,
+		common,
+		conditions,
+		customers,
+		event,
+		events,
+		lists,
+		matches,
+		register,
+		search,
+		network,
+		overview,
+		people,
+		retention,
+		ruleChanges,
+		rules,
+		screening,
+		settings,
+		shell,
+		"sign-in": signIn,
+		signals,
+		team,
+		why,
+	},
+	WORDS,
+);
