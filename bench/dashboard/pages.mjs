@@ -5,11 +5,23 @@ import { waitUntilComplete } from "./browser.mjs";
 const SCROLL_SECONDS = 6;
 const CLICKS = 10;
 
-/** Measures every script that the home page loads, in a browser with an empty cache. */
+/** Notes layout shifts from the first byte of a page on. Those within half a second of an input are not counted. */
+const WATCH_SHIFTS = `
+	globalThis.shifted = 0;
+	new PerformanceObserver((list) => {
+		for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;
+	}).observe({ type: "layout-shift", buffered: true });
+`;
+
+/** Measures every script that the home page loads, in a browser with an empty cache, and the time until it is complete. */
 export async function measureFirstLoad({ context, url }, { workspaceId }) {
 	const page = await context.newPage();
+	await page.addInitScript(WATCH_SHIFTS);
+	const start = performance.now();
 	await page.goto(`${url}/test/${workspaceId}/`);
 	await waitUntilComplete(page);
+	const completeMs = performance.now() - start;
+	const shift = await page.evaluate(() => globalThis.shifted);
 	const scripts = await page.evaluate(() =>
 		performance
 			.getEntriesByType("resource")
@@ -18,7 +30,54 @@ export async function measureFirstLoad({ context, url }, { workspaceId }) {
 	);
 	const where = new URL(page.url()).pathname.split("/").slice(3).join("/");
 	await page.close();
-	return { page: where, scriptBytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0), scripts };
+	return { page: where, completeMs, shift, scriptBytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0), scripts };
+}
+
+const ROUTES = ["Cases", "Events", "Customers", "Screening", "Rules", "Settings", "Overview"];
+const ROUNDS = 3;
+
+/**
+ * Measures from the click on a line of the navigation until the other page shows its heading and its first content. The first
+ * round loads the pages' scripts and is not counted.
+ */
+export async function measureRouteChanges({ context, url }, { workspaceId }) {
+	const page = await context.newPage();
+	await page.addInitScript(WATCH_SHIFTS);
+	await page.goto(`${url}/test/${workspaceId}/overview`);
+	await waitUntilComplete(page);
+	const times = [];
+	for (let round = 0; round <= ROUNDS; round += 1) {
+		for (const name of ROUTES) {
+			const took = page.evaluate(
+				(title) =>
+					new Promise((resolve) => {
+						addEventListener(
+							"click",
+							() => {
+								const start = performance.now();
+								const look = () => {
+									const isThere =
+										document.querySelector("main h1")?.textContent?.startsWith(title) === true &&
+										document.querySelector("main .skeleton") === null;
+									if (isThere) resolve(performance.now() - start);
+									else requestAnimationFrame(look);
+								};
+								requestAnimationFrame(look);
+							},
+							{ capture: true, once: true },
+						);
+					}),
+				name,
+			);
+			await page.locator("nav").getByRole("link", { name, exact: true }).first().click();
+			const ms = await took;
+			if (round > 0) times.push({ name, ms });
+			await waitUntilComplete(page);
+		}
+	}
+	const shift = await page.evaluate(() => globalThis.shifted);
+	await page.close();
+	return { times, slowest: times.reduce((one, other) => (other.ms > one.ms ? other : one)), shift };
 }
 
 /** Scrolls for some seconds and loads more cases. Frames are counted per second. */
