@@ -9,8 +9,6 @@ export const t = defineMessages({
 		lead: "Events that must be reported to regulators. Lines cannot be changed or removed unnoticed.",
 		thisMonth: "This month",
 		lastMonth: "Last month",
-		exportCsv: "Export CSV",
-		exported: "Register exported",
 		entered: "Entered",
 		event: "Event",
 		type: "Event type",

@@ -88,10 +88,10 @@ function useLines(typed: string): (found: Found) => readonly Hit[] {
 			),
 		})),
 		...(customers.has_more ? [all("customers", t("allCustomers"))] : []),
-		...cases.data.map(({ case: one, customer_name, match }) => ({
+		...cases.data.map(({ case: one, match }) => ({
 			...go("case", one.id, `/cases/${one.id}`),
 			...{ section: "cases" as const, icon: "cases" as const, label: one.reason },
-			note: [shortenId(one.id), customer_name ?? one.customer_id, why(match)].filter(Boolean).join(" · "),
+			note: [shortenId(one.id), one.customer_name ?? one.customer_id, why(match)].filter(Boolean).join(" · "),
 			detail: <StatusBadge status={one.status} />,
 		})),
 		...(cases.has_more ? [all("cases", t("allCases"))] : []),

@@ -22,7 +22,6 @@ const UNTRIED: ReadonlyMap<string, string> = new Map([
 	["publishLearned", "it takes weeks of labels to have a candidate; test/learning.test.ts has one"],
 	["printCase", "it is no JSON; cases-routes.test.ts reads it"],
 	["printMonth", "it is no JSON; report-routes.test.ts reads it"],
-	["exportRegister", "it is no JSON; rules-routes.test.ts reads it"],
 	["watchLive", "it does not end; live-routes.test.ts hears it"],
 	["testWebhook", "it would send something to an address of the internet"],
 ]);

@@ -55,7 +55,7 @@ export interface Operation<
 	readonly bodyBytesMax?: number;
 	readonly answer: Answer;
 	/** The media type of the response, if it is not JSON. */
-	readonly media?: "application/pdf" | "text/csv" | "text/event-stream";
+	readonly media?: "application/pdf" | "text/event-stream";
 	/** Errors in addition to those of `listErrorsOf`. */
 	readonly errors?: readonly ErrorCode[];
 	/** A test sends this to a real server. Its ids come from `EXAMPLE_IDS`. */

@@ -32,15 +32,3 @@ export const listRegister = defineOperation({
 	answer: RegisterPageSchema,
 	example: { query: "from=2026-01-01&limit=10" },
 });
-
-export const exportRegister = defineOperation({
-	...reads,
-	id: "exportRegister",
-	path: "/v1/register.csv",
-	summary: "Export the register as CSV",
-	description:
-		"At most 50,000 lines, oldest first. Cells that a spreadsheet would run as a formula begin with an apostrophe. The export is written to the audit log.",
-	query: Type.Object(filters),
-	answer: Type.String(),
-	media: "text/csv",
-});

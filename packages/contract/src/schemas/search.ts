@@ -32,9 +32,6 @@ export const SearchSchema = Type.Object(
 			data: Type.Array(
 				Type.Object({
 					case: CaseSchema,
-					customer_name: orNull(
-						Type.String({ description: "The customer's name, with the scope `customers:personal`; otherwise null." }),
-					),
 					match: orNull(MatchReasonSchema),
 				}),
 			),

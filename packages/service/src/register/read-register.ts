@@ -79,12 +79,10 @@ export async function exportRegister(
 	{ realm }: ModeContext,
 	query: RegisterFilter & {
 		readonly actor: string;
-		/** Refuses a longer export. */
-		readonly linesMax?: number;
 		onLines(lines: readonly RegisterLineWithCase[]): void;
 	},
 ): Promise<number> {
-	const { actor, linesMax = Number.POSITIVE_INFINITY, onLines, ...filter } = query;
+	const { actor, onLines, ...filter } = query;
 	const keys = await openKeys(tools, realm);
 	let count = 0;
 	let after: RegisterCursor | undefined;
@@ -97,10 +95,6 @@ export async function exportRegister(
 		});
 		const lines = page.lines.map(({ line }) => line).filter((line) => isFit(line, filter));
 		count += lines.length;
-		if (count > linesMax) {
-			const message = `must select at most ${linesMax} lines: choose a shorter time`;
-			throw AppError.invalid([{ field: "to", code: "too_large", message }]);
-		}
 		onLines(lines);
 		after = page.next;
 	} while (after !== undefined);

@@ -5,8 +5,6 @@ export const register: TextsOf<"register"> = {
 	lead: "Matukio ambayo lazima yaripotiwe kwa wadhibiti. Mistari haiwezi kubadilishwa wala kuondolewa kwa siri.",
 	thisMonth: "Mwezi huu",
 	lastMonth: "Mwezi uliopita",
-	exportCsv: "Hamisha CSV",
-	exported: "Rejista imehamishwa",
 	entered: "Uliingizwa",
 	event: "Tukio",
 	type: "Aina ya tukio",

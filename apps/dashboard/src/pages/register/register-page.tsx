@@ -2,20 +2,19 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import { callRaw, type Item, listWords, type Query } from "../../api/call.ts";
+import type { ReactNode } from "react";
+import { type Item, listWords, type Query } from "../../api/call.ts";
 import { listQuery } from "../../api/queries.ts";
 import { Badge, DecisionBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Money } from "../../components/money.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
-import { saveFile } from "../../components/save-file.ts";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
-import { showProblem, showToast } from "../../components/toast.tsx";
 import { convertDay, findMonth } from "../../format/days.ts";
 import { t } from "../../messages/register.ts";
 import { nameWord } from "../../messages/words.ts";
@@ -26,15 +25,13 @@ type Line = Item<"listRegister">;
 const route = getRouteApi("/register");
 const PAGE_SIZE = 100;
 const NO_ITEMS: readonly Line[] = [];
-/** Reading 50,000 lines takes some seconds. */
-const EXPORT_MS_MAX = 120_000;
 
 export function RegisterPage(): ReactNode {
 	const { workspace } = useSession();
 	const search = route.useSearch();
 	const navigate = useNavigate({ from: "/register" });
-	const filters: Query<"exportRegister"> = {
-		...(search as Omit<Query<"exportRegister">, "from" | "to">),
+	const filters: Query<"listRegister"> = {
+		...(search as Omit<Query<"listRegister">, "from" | "to">),
 		from: convertDay(search.from, workspace.time_zone),
 		to: convertDay(search.to, workspace.time_zone, true),
 	};
@@ -45,7 +42,12 @@ export function RegisterPage(): ReactNode {
 		void navigate({ search: (before) => ({ ...before, ...changed }) as typeof before, replace: true });
 	const isFiltered = Object.values(search).some((value) => value !== undefined);
 	return (
-		<Page title={t("title")} lead={t("lead")} isFilled actions={<ExportButton filters={filters} days={search} />}>
+		<Page
+			title={t("title")}
+			lead={t("lead")}
+			isFilled
+			actions={<ExportButton operation="listRegister" input={{ query: filters }} name="register" />}
+		>
 			<Filters filters={FILTERS} values={search as FilterValues} onChange={change}>
 				<Button size="sm" look="quiet" onClick={() => change(findMonth(Date.now(), workspace.time_zone, 0))}>
 					{t("thisMonth")}
@@ -83,34 +85,6 @@ const FILTERS: readonly Filter[] = [
 	{ kind: "words", name: "decision", label: t("decision"), words: listWords("listRegister", "decision") },
 	{ kind: "text", name: "customer_id", label: t("customer") },
 ];
-
-interface ExportButtonProps {
-	readonly filters: Query<"exportRegister">;
-	readonly days: { readonly from?: string | undefined; readonly to?: string | undefined };
-}
-
-/** Exports the lines that the filters select. */
-function ExportButton({ filters, days }: ExportButtonProps): ReactNode {
-	const [isBusy, setIsBusy] = useState(false);
-	const save = async (): Promise<void> => {
-		setIsBusy(true);
-		try {
-			const answer = await callRaw("exportRegister", { query: filters }, { timeoutMs: EXPORT_MS_MAX });
-			const name = ["register", days.from, days.to].filter((part) => part !== undefined).join("-");
-			saveFile(await answer.blob(), `${name}.csv`);
-			showToast({ title: t("exported") });
-		} catch (error) {
-			showProblem(error);
-		} finally {
-			setIsBusy(false);
-		}
-	};
-	return (
-		<Button icon="download" isBusy={isBusy} onClick={() => void save()}>
-			{t("exportCsv")}
-		</Button>
-	);
-}
 
 const COLUMNS: readonly Column<Line>[] = [
 	{ id: "entered", title: t("entered"), width: 132, cell: ({ entered_at }) => <Time at={entered_at} form="moment" /> },

@@ -21,7 +21,6 @@ export function registerSearch(routes: Routes): void {
 			cases: {
 				data: cases.items.map((found) => ({
 					case: viewCase(found.case, currency),
-					customer_name: found.case.customerName,
 					match: found.match && viewMatchReason(found.match),
 				})),
 				has_more: cases.hasMore,
