@@ -11,6 +11,8 @@ const CUSTOMER = "test_block_of_many";
 const HELD = 600;
 const PER_BATCH = 300;
 const CASES = "/v1/cases";
+/** The job rests twice as long as it works, and walks 600 groups: some 20 s, and several times that on a busy machine. */
+const LABELLED_MS_MAX = 200_000;
 
 let home: Installation;
 let server: ServerProcess;
@@ -95,7 +97,7 @@ it("labels 600 held events though its server is killed half way, and decides the
 	server = await home.start();
 	const again = new HttpClient(server.url, { key });
 	const more = postEvents(again);
-	await waitUntil("everything is labelled", async () => (await readState()).left === 0);
+	await waitUntil("everything is labelled", async () => (await readState()).left === 0, LABELLED_MS_MAX);
 	expect((await more.stop()).filter((status) => status !== 200)).toEqual([]);
 	expect(await readState()).toMatchObject({ labels: total, left: 0 });
 	const { json: details } = await again.get(`${CASES}/${caseId}`);

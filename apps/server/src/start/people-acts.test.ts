@@ -12,6 +12,8 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
 	["screenName", "looks something up"],
 	["tryOtherRules", "only computes a decision"],
 	["validateDraft", "only validates"],
+	["previewRule", "only counts what a condition would match"],
+	["search", "looks something up"],
 	["labelInBulk", "the example only asks for a preview"],
 	["startScreeningRun", "returns the running one instead"],
 	["withdrawRequest", "only the caller who asked may, and the story's key asked"],

@@ -149,6 +149,7 @@ export const printMonth = defineOperation({
 	query: Type.Object({
 		month: Type.String({ pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])$", description: "The month, for example `2026-10`." }),
 	}),
+	example: { query: "month=2026-01" },
 	media: "application/pdf",
 	answer: Type.String({ format: "binary" }),
 });

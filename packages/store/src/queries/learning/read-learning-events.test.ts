@@ -20,8 +20,9 @@ async function insertEvent(
 	const body = { method: "card", status: "completed", isBackfilled: n === 3, metadata: { method: "odd" } };
 	const fired = [{ rule: "fan_in", strength: 0.5, weight: 1, isShadow: false }];
 	await database.pool.query(
-		`insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, body, outcome,
-		   sealed) values ($1, 'c', $2, $3::bigint, $4, to_timestamp($3::bigint), $5, 1, 1, $6, $7, '\\x00')`,
+		`insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, amount_minor, body,
+		   outcome, sealed)
+		 values ($1, 'c', $2, $3::bigint, $4, to_timestamp($3::bigint), $5, 1, 1, 100 * $3::bigint, $6, $7, '\\x00')`,
 		[
 			idOf(n),
 			fields.inRealm ?? realm,
@@ -91,7 +92,7 @@ describe("the events that learning reads", () => {
 		const lines = new Map(toLines(text).map((line) => [line[0], line]));
 		expect(lines.get(idOf(3))).toEqual([
 			...[idOf(3), "transaction", 3_000, "allow", "card", "completed", true, false],
-			...[[], fired],
+			...[[], fired, 300],
 		]);
 		expect(lines.get(idOf(5))?.slice(3, 8)).toEqual(["review", "card", "completed", false, true]);
 	});
