@@ -159,7 +159,7 @@ describe("the queue of cases", () => {
 		await settle(page);
 		await page.getByRole("button", { name: "Saved views" }).click();
 		await page.getByRole("button", { name: "Save this view" }).click();
-		await page.getByLabel("Name").fill("Urgent, due first");
+		await page.getByLabel("Name", { exact: true }).fill("Urgent, due first");
 		await page.getByRole("button", { name: "Save", exact: true }).click();
 		await page.getByText("View saved", { exact: true }).waitFor();
 		await page.getByRole("link", { name: "Mine" }).click();

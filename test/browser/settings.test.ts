@@ -56,7 +56,7 @@ describe("the settings", () => {
 		await settle(page);
 		const lengthOf = (name: string) => page.getByRole("group", { name, exact: true }).getByLabel("Length");
 		for (const name of ["Fraud", "Screening", "Travel rule"]) await lengthOf(name).fill("3");
-		await page.getByRole("button", { name: "Save", exact: true }).click();
+		await page.getByRole("button", { name: "Save deadlines" }).click();
 		await page.getByText("Saved").first().waitFor();
 		await page.getByRole("button", { name: "Round robin" }).click();
 		await page.getByRole("checkbox", { name: "Joyce Akinyi" }).uncheck();

@@ -73,6 +73,7 @@ export const t = defineMessages({
 		clockOfType: "{type} case",
 		noDeadline: "No deadline",
 		startedByHand: "Started manually",
+		saveClocks: "Save deadlines",
 		clockLength: "Length",
 		clockUnit: "Unit",
 		clockWarn: "Warning, minutes",
@@ -103,6 +104,7 @@ export const t = defineMessages({
 		templateRaise: "Move template {number} up",
 		templateRemove: "Remove template {number}",
 		addTemplate: "Add template",
+		saveTemplates: "Save templates",
 		fourEyes: "Actions that take two people",
 		fourEyesText:
 			"One person requests, another approves or declines. Nobody approves their own request. Removing an action takes effect when a second person confirms it, or after 24 hours.",

@@ -14,6 +14,7 @@ export const t = defineMessages({
 		windowHours: "{count} h | {count} h",
 		windowDays: "{count} day | {count} days",
 		percent: "{value} %",
+		times: "{value}×",
 		kilometres: "{value} km",
 		days: "{value} days",
 		seconds: "{value} s",

@@ -215,7 +215,6 @@ function Sort({
 	return (
 		<Select
 			aria-label={t("sortLabel")}
-			className="[&>select]:h-8"
 			value={search.sort ?? "priority"}
 			onChoose={(sort) => onChange({ sort: sort === "priority" ? undefined : sort })}
 			choices={Object.entries(names).map(([value, label]) => ({ value, label }))}

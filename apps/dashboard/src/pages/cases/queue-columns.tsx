@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { Badge, StatusBadge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
-import { Nothing } from "../../components/nothing.tsx";
 import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
@@ -24,7 +23,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "what",
 		title: t("what"),
-		cell: ({ id, reason, status, disposition, type }) => (
+		cell: ({ id, reason, status, disposition, type, score }) => (
 			<span className="flex min-w-0 items-center gap-2">
 				{status === "closed" && <StatusBadge status={disposition ?? "closed"} />}
 				{type !== "fraud" && <Badge tone="held">{nameWord(type)}</Badge>}
@@ -32,20 +31,13 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 					to="/cases/$caseId"
 					params={{ caseId: id }}
 					title={reason}
-					className="truncate font-medium hover:underline"
+					className="line-clamp-2 min-w-0 flex-1 leading-4 font-medium whitespace-normal hover:underline"
 				>
 					{reason}
 				</Link>
+				<Score score={score} />
 			</span>
 		),
-	},
-	{
-		id: "score",
-		title: t("score"),
-		width: 60,
-		align: "right",
-		showFrom: "xl",
-		cell: ({ score }) => (score === null ? <Nothing /> : <span className="figures">{Math.round(score)}</span>),
 	},
 	{
 		id: "amount",
@@ -80,7 +72,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 		id: "payee",
 		title: t("payee"),
 		width: 116,
-		showFrom: "lg",
+		showFrom: "xl",
 		cell: (item) => <Payee item={item} />,
 	},
 	{
@@ -107,6 +99,17 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 		cell: ({ opened_at }) => <Time at={opened_at} />,
 	},
 ];
+
+function Score({ score }: { readonly score: number | null }): ReactNode {
+	if (score === null) return null;
+	const figure = Math.round(score);
+	return (
+		<Badge title={t("scoreOf", { score: figure })}>
+			<span className="sr-only">{t("score")}</span>
+			<span className="figures">{figure}</span>
+		</Badge>
+	);
+}
 
 /** The total of the case's events, and how many they are if there is more than one. */
 function Total({ item }: { readonly item: CaseItem }): ReactNode {

@@ -29,7 +29,7 @@ export function QueueSearchBox({ value, onChange }: QueueSearchBoxProps): ReactN
 					event.preventDefault();
 					onChange(typed.trim());
 				}}
-				className="flex h-8 w-full items-center gap-2 rounded-md border border-edge bg-surface px-2.5 sm:w-72"
+				className="flex h-9 w-full items-center gap-2 rounded-md border border-edge bg-surface px-2.5 sm:w-72"
 			>
 				<Icon name="search" size={14} className="text-soft" />
 				<input

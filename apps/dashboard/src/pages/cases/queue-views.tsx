@@ -110,7 +110,7 @@ export function SavedViews({ search }: { readonly search: QueueSearch }): ReactN
 				isOpen={isOpen}
 				onOpenChange={setIsOpen}
 				trigger={
-					<Button size="sm" icon="flag">
+					<Button icon="flag">
 						{t("savedViews")}
 					</Button>
 				}

@@ -1,4 +1,5 @@
-// The table of rules with their performance. Its order is in the address.
+// The table of rules with their performance. Its order is in the address. On a phone each rule is a block, and every figure
+// has its name above it.
 
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -66,10 +67,10 @@ export function RuleTable({ label, rows, hasActions = false }: RuleTableProps): 
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
 			tabIndex={0}
 		>
-			<table className="w-full text-sm">
+			<table className="w-full text-sm max-sm:block">
 				<caption className="sr-only">{label}</caption>
-				<thead className="text-left text-xs text-faint">
-					<tr className="border-b border-line">
+				<thead className="text-left text-xs text-faint max-sm:block">
+					<tr className="border-b border-line max-sm:flex max-sm:flex-wrap max-sm:px-2">
 						<SortHead name="title" label={t("rule")} sort={sort} onPress={press} />
 						{COLUMNS.map(({ name, label: getLabel, title }) => (
 							<SortHead
@@ -82,13 +83,13 @@ export function RuleTable({ label, rows, hasActions = false }: RuleTableProps): 
 							/>
 						))}
 						{hasActions && (
-							<th scope="col" className="px-4 py-2">
+							<th scope="col" className="px-4 py-2 max-sm:hidden">
 								<span className="sr-only">{t("edit")}</span>
 							</th>
 						)}
 					</tr>
 				</thead>
-				<tbody>
+				<tbody className="max-sm:block">
 					{sorted.map((row) => (
 						<Row key={row.id} row={row} hasActions={hasActions} />
 					))}
@@ -122,7 +123,7 @@ function SortHead({ name, label, title, sort, onPress }: SortHeadProps): ReactNo
 		<th
 			scope="col"
 			aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : "none"}
-			className={`px-2 py-2 font-medium first:pl-4 last:pr-4 ${name === "title" ? "" : "text-right"}`}
+			className={`px-2 py-2 font-medium max-sm:py-1 sm:first:pl-4 sm:last:pr-4 ${name === "title" ? "" : "text-right"}`}
 		>
 			<button
 				type="button"
@@ -140,23 +141,32 @@ function SortHead({ name, label, title, sort, onPress }: SortHeadProps): ReactNo
 function Row({ row, hasActions }: { readonly row: RuleTableRow; readonly hasActions: boolean }): ReactNode {
 	const { figures, weight } = row;
 	return (
-		<tr className="border-b border-line last:border-0 hover:bg-hover">
-			<td className="max-w-md min-w-52 px-2 py-2 pl-4">{row.name}</td>
-			<td className="figures px-2 py-2 text-right">
-				{figures === undefined ? <NotMeasured /> : formatCount(figures.fired)}
-			</td>
-			<td className="px-2 py-2 text-right">
+		<tr className="border-b border-line last:border-0 hover:bg-hover max-sm:grid max-sm:grid-cols-3 max-sm:px-2 max-sm:py-1">
+			<td className="px-2 py-2 max-sm:col-span-3 sm:max-w-md sm:min-w-52 sm:pl-4">{row.name}</td>
+			<Cell label={t("fired")}>{figures === undefined ? <NotMeasured /> : formatCount(figures.fired)}</Cell>
+			<Cell label={t("precision")}>
 				<Precision figures={figures} />
-			</td>
-			<td className="figures px-2 py-2 text-right">
+			</Cell>
+			<Cell label={t("lift")}>
 				{figures?.lift === null || figures?.lift === undefined ? <NotMeasured /> : `${figures.lift.toFixed(1)}×`}
-			</td>
-			<td className="px-2 py-2 text-right">
+			</Cell>
+			<Cell label={t("fraudMoney")}>
 				{figures === undefined ? <NotMeasured /> : <Money amount={figures.fraud_money} isShort />}
-			</td>
-			<td className="figures px-2 py-2 text-right last:pr-4">{weight.toFixed(2)}</td>
-			{hasActions && <td className="px-4 py-2 text-right">{row.actions}</td>}
+			</Cell>
+			<Cell label={t("weight")}>{weight.toFixed(2)}</Cell>
+			{hasActions && <td className="px-2 py-2 sm:px-4 sm:text-right">{row.actions}</td>}
 		</tr>
+	);
+}
+
+function Cell({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+	return (
+		<td className="figures px-2 py-2 max-sm:py-1 sm:text-right sm:last:pr-4">
+			<span aria-hidden="true" className="block text-xs text-faint sm:hidden">
+				{label}
+			</span>
+			{children}
+		</td>
 	);
 }
 

@@ -31,7 +31,11 @@ export function CaseworkSection(): ReactNode {
 			<OnlyLive operation="changeCasework" text={t("onlyLive")} />
 			<DeadlinesCard key={JSON.stringify(casework.data.clocks)} stored={casework.data.clocks} />
 			<AssignmentCard stored={casework.data.assignment} />
-			<Templates templates={casework.data.templates} isLocked={isLocked} />
+			<Templates
+				key={JSON.stringify(casework.data.templates)}
+				templates={casework.data.templates}
+				isLocked={isLocked}
+			/>
 			<FourEyes chosen={casework.data.four_eyes} />
 			<Holidays casework={casework.data} />
 		</>

@@ -9,7 +9,6 @@ import { Field, Input, Select } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
 import { type Clock, useIsLocked } from "./casework-change.ts";
@@ -64,7 +63,7 @@ export function DeadlinesCard({ stored }: { readonly stored: readonly Clock[] })
 			{!isLocked && (
 				<div>
 					<Button look="primary" isBusy={form.isBusy} disabled={clocks === stored} onClick={() => form.send()}>
-						{common("save")}
+						{t("saveClocks")}
 					</Button>
 				</div>
 			)}

@@ -9,7 +9,6 @@ import { Card } from "../../components/page.tsx";
 import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t as tCases } from "../../messages/cases.ts";
-import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/settings.ts";
 
 type Template = Answer<"readCasework">["templates"][number];
@@ -54,7 +53,7 @@ export function Templates({ templates: stored, isLocked }: TemplatesProps): Reac
 			{!isLocked && (
 				<div className="flex flex-wrap gap-2">
 					<Button look="primary" isBusy={form.isBusy} disabled={templates === stored} onClick={() => form.send()}>
-						{common("save")}
+						{t("saveTemplates")}
 					</Button>
 					<Button
 						icon="plus"

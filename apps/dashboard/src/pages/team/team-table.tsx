@@ -1,4 +1,5 @@
-// The figures of each person. Every number opens the cases behind it.
+// The figures of each person. Every number opens the cases behind it. Below a large screen each person is a block, and
+// every figure has its name above it.
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -33,8 +34,8 @@ export function TeamTable({ team, period }: TeamTableProps): ReactNode {
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
 				tabIndex={0}
 			>
-				<table className="figures w-full text-sm">
-					<thead className="text-xs text-faint">
+				<table className="figures w-full text-sm max-lg:block">
+					<thead className="text-xs text-faint max-lg:sr-only">
 						<tr>
 							<th scope="col" className="sticky left-0 z-10 bg-surface px-4 py-2 text-left font-medium">
 								{t("person")}
@@ -55,7 +56,7 @@ export function TeamTable({ team, period }: TeamTableProps): ReactNode {
 							</th>
 						</tr>
 					</thead>
-					<tbody>
+					<tbody className="max-lg:block">
 						{people.map(({ actor, name, isAway, work }) => (
 							<Row key={actor} name={name} actor={actor} work={work} period={period}>
 								<Initials actor={actor} isSmall />
@@ -67,7 +68,7 @@ export function TeamTable({ team, period }: TeamTableProps): ReactNode {
 							<span className="font-normal text-soft">{t("unassigned")}</span>
 						</Row>
 					</tbody>
-					<tfoot className="font-semibold">
+					<tfoot className="font-semibold max-lg:block">
 						<Row name={t("all")} actor={undefined} work={team.all} period={period}>
 							<span>{t("all")}</span>
 						</Row>
@@ -107,9 +108,12 @@ function Row({ name, actor, work, period, children }: RowProps): ReactNode {
 	const labels = { open: t("open"), overdue: t("overdue"), due_today: t("dueToday"), due_this_week: t("dueThisWeek") };
 	const cell = { person: name, actor, period };
 	return (
-		<tr className="border-t border-line">
-			<th scope="row" className="sticky left-0 z-10 bg-surface px-4 py-1.5 text-left font-[inherit]">
-				<span className="flex max-w-36 min-w-0 items-center gap-2 sm:max-w-64">{children}</span>
+		<tr className="border-t border-line max-lg:grid max-lg:grid-flow-row-dense max-lg:items-end max-lg:grid-cols-4 max-lg:py-2 sm:max-lg:grid-cols-5">
+			<th
+				scope="row"
+				className="bg-surface px-4 py-1.5 text-left font-[inherit] max-lg:col-span-full lg:sticky lg:left-0 lg:z-10"
+			>
+				<span className="flex min-w-0 items-center gap-2 lg:max-w-64">{children}</span>
 			</th>
 			{BACKLOG_FIGURES.map((figure) => (
 				<Cell key={figure} {...cell} figure={figure} label={labels[figure]} count={work[figure]} />
@@ -122,7 +126,7 @@ function Row({ name, actor, work, period, children }: RowProps): ReactNode {
 					<Cell {...cell} figure="reopened" label={t("reopened")} count={work.reopened} />
 				</>
 			) : (
-				<td colSpan={4} />
+				<td colSpan={4} className="max-lg:hidden" />
 			)}
 		</tr>
 	);
@@ -136,12 +140,22 @@ interface CellProps {
 	readonly period: Period;
 }
 
-const CELL = "px-3 py-1.5 text-right whitespace-nowrap last:pr-4";
+const CELL = "px-3 py-1.5 leading-6 whitespace-nowrap max-lg:pl-4 lg:text-right lg:last:pr-4";
+
+/** The name of a figure, where the table has no heads. */
+function Name({ label }: { readonly label: string }): ReactNode {
+	return (
+		<span aria-hidden="true" className="block text-xs leading-4 font-normal whitespace-normal text-faint lg:hidden">
+			{label}
+		</span>
+	);
+}
 
 function Cell({ count, ...rest }: CellProps & { readonly count: number }): ReactNode {
 	const text = formatCount(count);
 	return (
 		<td className={CELL}>
+			<Name label={rest.label} />
 			{count === 0 ? (
 				<span className="text-faint">{text}</span>
 			) : (
@@ -155,10 +169,18 @@ function Cell({ count, ...rest }: CellProps & { readonly count: number }): React
 
 function TimesCell({ times, ...rest }: CellProps & { readonly times: Work["closed"] }): ReactNode {
 	const { median_seconds: median, p95_seconds: p95 } = times;
-	if (median === null || p95 === null) return <td className={`${CELL} text-faint`}>–</td>;
+	const look = `${CELL} max-lg:col-span-2`;
+	if (median === null || p95 === null) {
+		return (
+			<td className={`${look} text-faint`}>
+				<Name label={rest.label} />–
+			</td>
+		);
+	}
 	const text = `${formatDuration(median * 1_000)} · ${formatDuration(p95 * 1_000)}`;
 	return (
-		<td className={CELL}>
+		<td className={look}>
+			<Name label={rest.label} />
 			<CasesLink {...rest} text={text}>
 				{formatDuration(median * 1_000)} <span className="font-normal text-soft">· {formatDuration(p95 * 1_000)}</span>
 			</CasesLink>

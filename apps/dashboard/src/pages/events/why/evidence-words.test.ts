@@ -40,10 +40,33 @@ describe("the figures of a reason", () => {
 			"Minor: no",
 			"Local hour: 02:00",
 			"Country: UG",
-			"Ratio: 27.21",
+			"Ratio: 27×",
 			"Received: KSh 50,000",
 			"Received in 24 h: 5",
 		]);
+	});
+
+	it("have their currency if they are money, and say how many times as much as usual", () => {
+		expect(
+			write({ out_and_tried: 190_120, out_and_tried_72h: 5, means: 9, largest_90d: 2_506.25, ratio: 225.33 }),
+		).toEqual([
+			"Out and tried: KSh 190,120",
+			"Out and tried in 72 h: KSh 5",
+			"Means: KSh 9",
+			"Largest in 90 days: KSh 2,506.25",
+			"Ratio: 225×",
+		]);
+		expect(write({ ratio_to_usual: 3.14, credit: 10, left: 0, out: 1 })).toEqual([
+			"Ratio to usual: 3.1×",
+			"Credit: KSh 10",
+			"Left: KSh 0",
+			"Out: KSh 1",
+		]);
+	});
+
+	it("of a usual day are money, or payments where payments are counted", () => {
+		expect(write({ out_24h: 10, usual_day: 4 })).toEqual(["Out in 24 h: KSh 10", "Usual day: KSh 4"]);
+		expect(write({ payments_24h: 10, usual_day: 4 })).toEqual(["Payments in 24 h: 10", "Usual day: 4"]);
 	});
 
 	it("that are not known are left out", () => {

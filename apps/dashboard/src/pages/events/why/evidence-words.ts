@@ -9,7 +9,9 @@ import { nameWord } from "../../../messages/words.ts";
 type Value = string | number | boolean | null;
 
 const MONEY =
-	/^(amount|usual_amount|usual_large_amount|received|limit|cap|threshold|large_from|p99|p999|balance|sum|total|in_sum|out_sum|out_(\d+[hdm]|since_.*|on_.*)|in_(\d+[hdm]|since_.*))$/;
+	/^(amount|usual_amount|usual_large_amount|largest_\d+d|received|credit|means|limit|left|cap|threshold|large_from|p99|p999|balance|sum|total|in_sum|out_sum|out|out_(\d+[hdm]|since_.*|on_.*|and_tried(_\d+h)?)|in_(\d+[hdm]|since_.*))$/;
+/** Written in full, a ratio as large as this looks more exact than it is. */
+const WHOLE_RATIO_MIN = 10;
 const WINDOW = /^(.*)_(\d+)([mhd])$/;
 const SHARE = /(^|_)(share|shared|share_of_\w+|balance_share)(_|$)/;
 
@@ -22,7 +24,12 @@ export interface Figure {
 export function listFigures(evidence: Readonly<Record<string, Value>>, currency: string): readonly Figure[] {
 	return Object.entries(evidence)
 		.filter(([, value]) => value !== null && value !== "")
-		.map(([key, value]) => ({ name: nameFigure(key), text: writeFigure(key, value, currency) }));
+		.map(([key, value]) => ({ name: nameFigure(key), text: writeFigure(nameKind(key, evidence), value, currency) }));
+}
+
+/** A usual day is one of money, or of payments where these are counted. */
+function nameKind(key: string, evidence: Readonly<Record<string, Value>>): string {
+	return key === "usual_day" && "out_24h" in evidence ? "out_sum" : key;
 }
 
 function nameFigure(key: string): string {
@@ -50,5 +57,10 @@ function writeFigure(key: string, value: Value, currency: string): string {
 	if (SHARE.test(key) && value <= 1) return t("percent", { value: Math.round(value * 100) });
 	if (key === "local_hour") return `${String(value).padStart(2, "0")}:00`;
 	if (MONEY.test(key)) return formatMoney(value, currency);
-	return value.toLocaleString(getLanguage().locale, { maximumFractionDigits: 2 });
+	if (/^ratio(_|$)/.test(key)) return t("times", { value: writeNumber(value, value < WHOLE_RATIO_MIN ? 1 : 0) });
+	return writeNumber(value, 2);
+}
+
+function writeNumber(value: number, digitsMax: number): string {
+	return value.toLocaleString(getLanguage().locale, { maximumFractionDigits: digitsMax });
 }
