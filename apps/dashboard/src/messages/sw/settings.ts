@@ -66,6 +66,7 @@ export const settings: TextsOf<"settings"> = {
 	clockOfType: "Kesi ya {type}",
 	noDeadline: "Hakuna makataa",
 	startedByHand: "Huanzishwa kwa mkono",
+	saveClocks: "Hifadhi makataa",
 	clockLength: "Urefu",
 	clockUnit: "Kipimo",
 	clockWarn: "Onyo, dakika",
@@ -95,6 +96,7 @@ export const settings: TextsOf<"settings"> = {
 	templateRaise: "Pandisha kiolezo {number}",
 	templateRemove: "Ondoa kiolezo {number}",
 	addTemplate: "Ongeza kiolezo",
+	saveTemplates: "Hifadhi violezo",
 	fourEyes: "Vitendo vinavyohitaji watu wawili",
 	fourEyesText:
 		"Mtu mmoja huomba, mwingine huidhinisha au hukataa. Hakuna anayeidhinisha ombi lake mwenyewe. Kuondoa kitendo huanza kutumika mtu wa pili akithibitisha, au baada ya saa 24.",

@@ -59,6 +59,7 @@ const SAME = [
 	"signals.group_metadata",
 	"why.milestone",
 	"why.percent",
+	"why.times",
 ];
 
 /** Texts that say a term with another word, and why. */

@@ -10,6 +10,7 @@ export const why: TextsOf<"why"> = {
 	windowHours: "saa {count} | saa {count}",
 	windowDays: "siku {count} | siku {count}",
 	percent: "{value} %",
+	times: "{value}×",
 	kilometres: "km {value}",
 	days: "siku {value}",
 	seconds: "sek {value}",
