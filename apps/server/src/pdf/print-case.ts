@@ -5,6 +5,7 @@ import { setImmediate as takeTurns } from "node:timers/promises";
 import type { CaseExport } from "@hakiki/contract";
 import { Flow } from "./flow.ts";
 import { openPaper } from "./paper.ts";
+import { writeWord } from "./write-word.ts";
 
 /** A heading has no value. A part holds the rows of one entry of the timeline, with a gap after it. */
 type Part = { readonly heading: string } | { readonly rows: readonly Row[]; readonly hasGap: boolean };
@@ -133,12 +134,6 @@ function describeEvents({ events }: CaseExport["case"], { at, money }: Words): r
 		const words = [writeWord(event.type), money(event.amount), writeWord(event.decision), resolution, event.id];
 		return [at(event.occurred_at), joinWords(words)];
 	});
-}
-
-/** `payout.requested` → “Payout requested”. */
-function writeWord(word: string): string {
-	const text = word.replaceAll(/[._]/g, " ");
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function joinWords(words: readonly string[]): string {

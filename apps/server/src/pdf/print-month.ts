@@ -5,6 +5,7 @@ import type { Overview, TeamFigures, WorkFigures } from "@hakiki/domain";
 import type { MonthFigures } from "@hakiki/service";
 import { Flow } from "./flow.ts";
 import { openPaper } from "./paper.ts";
+import { writeWord } from "./write-word.ts";
 
 export interface MonthReport extends MonthFigures {
 	/** `2026-10`. */
@@ -147,11 +148,6 @@ function duration(ms: number | null): string {
 function formatMonth(month: string): string {
 	const format = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 	return format.format(new Date(`${month}-01T00:00:00Z`));
-}
-
-function writeWord(word: string): string {
-	const text = word.replaceAll(/[._]/g, " ");
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function formatMoney(minor: number, currency: string): string {
