@@ -109,11 +109,7 @@ export function SavedViews({ search }: { readonly search: QueueSearch }): ReactN
 				label={t("savedViews")}
 				isOpen={isOpen}
 				onOpenChange={setIsOpen}
-				trigger={
-					<Button icon="flag">
-						{t("savedViews")}
-					</Button>
-				}
+				trigger={<Button icon="flag">{t("savedViews")}</Button>}
 			>
 				<div className="flex w-72 max-w-[80vw] flex-col gap-1">
 					{list.length === 0 && <p className="text-sm text-soft">{t("noViews")}</p>}
