@@ -8,7 +8,7 @@ import { waitForFrames } from "./dashboard.ts";
 const SIZES = [
 	{ width: 1440, height: 900 },
 	{ width: 1280, height: 720 },
-	{ width: 390, height: 844 },
+	{ width: 360, height: 740 },
 ];
 
 /** Every fault as one line. Leaves the page at the last size. */

@@ -24,7 +24,7 @@ export function SegmentedControl<Id extends string>({
 					type="button"
 					aria-pressed={id === chosen}
 					onClick={() => onChoose(id)}
-					className={`h-7 px-2.5 text-xs whitespace-nowrap -outline-offset-2 not-first:border-l not-first:border-line ${id === chosen ? "bg-accent-tint font-medium text-accent" : "text-soft hover:bg-hover"}`}
+					className={`h-7 px-2.5 text-xs whitespace-nowrap -outline-offset-2 first-of-type:rounded-l-[5px] last-of-type:rounded-r-[5px] not-first-of-type:border-l not-first-of-type:border-line ${id === chosen ? "bg-accent-tint font-medium text-accent" : "text-soft hover:bg-hover"}`}
 				>
 					{name}
 				</button>

@@ -77,6 +77,7 @@ export const t = defineMessages({
 		removeRule: "Remove",
 		ownDrawerText: "The change goes into the draft first.",
 		ruleId: "Id",
+		ruleIdHint: "Taken from the title. Starts with custom_.",
 		ruleTitle: "Title",
 		condition: "Fires when",
 		conditionHint:

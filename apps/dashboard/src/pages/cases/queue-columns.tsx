@@ -94,7 +94,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 		title: t("opened"),
 		width: 104,
 		align: "right",
-		showFrom: "md",
+		showFrom: "lg",
 		sortName: "newest",
 		cell: ({ opened_at }) => <Time at={opened_at} />,
 	},

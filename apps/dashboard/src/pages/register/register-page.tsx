@@ -116,7 +116,11 @@ const COLUMNS: readonly Column<Line>[] = [
 		id: "reason",
 		title: t("reason"),
 		showFrom: "md",
-		cell: ({ reason }) => <span title={reason}>{reason}</span>,
+		cell: ({ reason }) => (
+			<span title={reason} className="line-clamp-2 leading-4 whitespace-normal">
+				{reason}
+			</span>
+		),
 	},
 	{
 		id: "amount",

@@ -97,7 +97,11 @@ export function OwnRuleDrawer({ rules, editing, isLocked, onClose }: OwnRuleDraw
 function RuleIdField({ form }: { readonly form: Form<Values> }): ReactNode {
 	const id = idOf(form.values);
 	return (
-		<Field label={t("ruleId")} hint={id} error={form.problemOf(`custom.${id}.id`)}>
+		<Field
+			label={t("ruleId")}
+			hint={form.values.name === "" ? t("ruleIdHint") : id}
+			error={form.problemOf(`custom.${id}.id`)}
+		>
 			<Input
 				required
 				pattern="[a-z0-9_]+"
