@@ -20,7 +20,8 @@ export type LiveState = "live" | "connecting" | "lost" | "off";
 const SILENCE_MS_MAX = 40_000;
 const DELAY_MS_MIN = 1_000;
 const DELAY_MS_MAX = 30_000;
-const HIDDEN_MS_MAX = 60_000;
+/** A browser has six connections to a server. Somebody who looks through ten tabs must not use them up. */
+const HIDDEN_MS_MAX = 5_000;
 /** A burst of messages causes one reload. */
 const GATHER_MS = 400;
 const YEAR_MS = 365 * 86_400_000;
@@ -132,7 +133,7 @@ function nameGap(failures: number): LiveState {
 
 type End = "refused" | "lost" | "hidden";
 
-/** Reads until the stream ends, is silent for too long, or the tab was hidden for a minute. */
+/** Reads until the stream ends, is silent for too long, or the tab was hidden for some seconds. */
 async function readStream(
 	signal: AbortSignal,
 	lastId: string | undefined,

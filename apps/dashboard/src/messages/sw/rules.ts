@@ -75,6 +75,7 @@ export const rules: TextsOf<"rules"> = {
 	removeRule: "Ondoa",
 	ownDrawerText: "Badiliko huingia kwenye rasimu kwanza.",
 	ruleId: "Id",
+	ruleIdHint: "Hutokana na kichwa. Huanza na custom_.",
 	ruleTitle: "Kichwa",
 	condition: "Huwaka wakati",
 	conditionHint:
