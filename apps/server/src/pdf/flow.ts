@@ -54,7 +54,7 @@ export class Flow {
 		this.addLines(value, BODY, MARGIN + NAME_WIDTH);
 	}
 
-	/** The first column takes the room that the others leave. A text that is wider than its column is cut. */
+	/** The first column takes the room that the others leave, and its texts are cut to it. */
 	addTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
 		const widest = head.map((_, column) =>
 			Math.max(...[head, ...rows].map((row) => this.paper.measure(row[column] ?? "", BODY))),
@@ -69,12 +69,16 @@ export class Flow {
 			this.room(14);
 			cells.forEach((text, column) => {
 				const start = places[column] ?? MARGIN;
-				const isLast = column === cells.length - 1;
-				const width = (isLast ? RIGHT : (places[column + 1] ?? RIGHT) - COLUMN_GAP) - start;
-				const [fitting = ""] = this.wrap(text, style, Math.max(width, 20));
-				// Figures stand at the right edge of their column.
+				// Figures stand at the right edge of their column, which is as wide as the widest of them.
 				const end = start + (widest[column] ?? 0);
-				this.paper.write(fitting, column === 0 ? start : end - this.paper.measure(fitting, style), this.y, style);
+				if (column > 0) this.paper.write(text, end - this.paper.measure(text, style), this.y, style);
+				else
+					this.paper.write(
+						this.wrap(text, style, (places[1] ?? RIGHT) - COLUMN_GAP - start)[0] ?? "",
+						start,
+						this.y,
+						style,
+					);
 			});
 			this.y += 13;
 		}

@@ -12,6 +12,8 @@ export interface MonthReport extends MonthFigures {
 	readonly month: string;
 	readonly workspace: { readonly name: string; readonly timeZone: string };
 	readonly isLive: boolean;
+	/** Titles of rules by their ids. */
+	readonly titles: ReadonlyMap<string, string>;
 	readonly printedAt: number;
 	readonly printedBy: string;
 }
@@ -62,11 +64,11 @@ function composeMonth(report: MonthReport, nameOf: (actor: string) => string): r
 		{ heading: "Decisions", head: ["", "This month", "Month before"], rows: describeDecisions(compare, money) },
 		{ heading: "Fraud and money", head: ["", "This month", "Month before"], rows: describeOutcomes(compare, money) },
 		{
-			heading: "Most frequent rules",
-			head: ["Rule", "This month", "Month before"],
+			heading: "Most frequent rules, by a sample of the last 29 days",
+			head: ["Rule", "Fired"],
 			rows: overview.topRules
 				.slice(0, RULES_MAX)
-				.map(({ rule, fired, firedBefore }) => [writeWord(rule), count(fired), count(firedBefore)]),
+				.map(({ rule, fired }) => [report.titles.get(rule) ?? writeWord(rule), count(fired)]),
 		},
 		{
 			heading: "Largest missed frauds",

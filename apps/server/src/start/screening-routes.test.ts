@@ -237,7 +237,13 @@ describe("matches", () => {
 			screening: "potential_match",
 			match: { status: "open", first_verdict: { verdict: "confirm" } },
 		});
-		for (const key of [keys.manage, keys.own]) expect((await confirm(key)).json).toMatchObject({ effective: false });
+		expect((await confirm(keys.manage)).json).toMatchObject({ effective: false });
+		expect(await confirm(keys.own)).toMatchObject({
+			status: 403,
+			json: {
+				message: expect.stringMatching(/^A different person from the one who decided first must decide the same;/),
+			},
+		});
 		expect((await confirm(keys.second)).json).toMatchObject({
 			effective: true,
 			screening: "confirmed_match",

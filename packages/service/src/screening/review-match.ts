@@ -14,7 +14,7 @@ import {
 	writeVerdict,
 } from "@hakiki/store";
 import { seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
-import { areTwoPeople } from "../access/people.ts";
+import { areTwoPeople, SAME_PERSON_NOTE } from "../access/people.ts";
 import { closeDecidedCase } from "../cases/close-decided-case.ts";
 import { lockDraft, writeChange } from "../customers/change-customer.ts";
 import { findMissingLists } from "../lists/required-lists.ts";
@@ -53,7 +53,9 @@ export async function reviewMatch(
 		const reasons = addReason(context, matches, given, at);
 		const first = matches.find((match) => match.first !== null)?.first ?? null;
 		const isSecond = await isByAnother(client, first, given, at);
-		const isEffective = !isGrave(matches, given.verdict) || (isSecond && isForCompliance(first, given));
+		const needsTwo = isGrave(matches, given.verdict);
+		if (needsTwo && !isSecond) refuseSamePerson(first, given);
+		const isEffective = !needsTwo || (isSecond && isForCompliance(first, given));
 		const before = draft.screeningStatus;
 		const place = { realm: context.realm, customerId: given.customerId, entity: given.entity };
 		if (isEffective) {
@@ -134,6 +136,16 @@ async function isByAnother(
 ): Promise<boolean> {
 	if (first === null || first.verdict !== verdict) return false;
 	return areTwoPeople(client, { actor: first.by, at: first.at }, { actor, at });
+}
+
+/**
+ * Somebody who counts as the first reviewer would only replace the first verdict, again and again, and never learn why. The
+ * same actor may still write another reason.
+ */
+function refuseSamePerson(first: StoredMatch["first"], { verdict, actor }: MatchVerdict): void {
+	if (first === null || first.verdict !== verdict || first.by === actor) return;
+	const message = `A different person from the one who decided first must decide the same; ${SAME_PERSON_NOTE}`;
+	throw new AppError("forbidden", message);
 }
 
 /** If both reviewers have a role, one of them must answer for compliance. */

@@ -18,6 +18,7 @@ import {
 	changeWorkspace,
 	createKey,
 	dateRate,
+	describeCatalogue,
 	listAudit,
 	listKeys,
 	listRatePage,
@@ -94,10 +95,11 @@ function registerReport({ app, service: tools }: Routes): void {
 		const figures = await readMonth(tools, context, { month, isTeamShown: caller.scopes.has("cases:read") });
 		const names = await nameActors(tools, figures.team?.people.map(({ actor }) => actor) ?? []);
 		const { name, timeZone } = await readWorkspace(tools, context);
+		const titles = new Map(describeCatalogue(context.settings.country).map(({ id, title }) => [id, title]));
 		const pdf = await printMonth(
 			{
 				...figures,
-				...{ month, workspace: { name, timeZone }, isLive: caller.isLive, printedAt: tools.world.now() },
+				...{ month, titles, workspace: { name, timeZone }, isLive: caller.isLive, printedAt: tools.world.now() },
 				printedBy: caller.user?.name ?? caller.actor,
 			},
 			(actor) => names.get(actor) ?? actor,
