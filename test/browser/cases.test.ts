@@ -246,9 +246,19 @@ describe("a case", () => {
 		await note.press("End");
 		await page.keyboard.type("@Joy");
 		await page.keyboard.press("Enter");
-		await page.getByRole("button", { name: "Add note" }).click();
+		// The case is ready to be closed, and the keys that save the note leave it open.
+		await page.getByRole("heading", { name: "Evidence" }).click();
+		await page.keyboard.press("u");
+		await page.getByLabel("Reason", { exact: true }).fill("Nobody answers");
+		const sent: string[] = [];
+		page.on("request", (request) => {
+			if (request.method() === "POST") sent.push(request.url());
+		});
+		await note.press("Control+Enter");
 		await page.getByText("<img src=x onerror=alert(1)> ask").waitFor();
 		await page.getByText("@Joyce Akinyi", { exact: true }).waitFor();
+		expect(sent.filter((url) => url.endsWith("/notes")).length).toBe(1);
+		expect(sent.filter((url) => url.endsWith("/close"))).toEqual([]);
 		await note.fill("Reported to the FRC under 4711");
 		await page.getByLabel(/About a report/).check();
 		await page.getByRole("button", { name: "Add note" }).click();

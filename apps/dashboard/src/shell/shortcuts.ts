@@ -46,6 +46,13 @@ export function useListedShortcuts(): readonly Shortcut[] {
 	});
 }
 
+/** True for Ctrl+Enter in a field that sends a form of its own. It is then taken, so that no shortcut of the page runs as well. */
+export function takeSubmitKey(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "preventDefault">): boolean {
+	if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
+	event.preventDefault();
+	return true;
+}
+
 /** Called once by the shell. */
 export function listenToKeys(): () => void {
 	document.addEventListener("keydown", hear);
