@@ -246,9 +246,19 @@ describe("a case", () => {
 		await note.press("End");
 		await page.keyboard.type("@Joy");
 		await page.keyboard.press("Enter");
-		await page.getByRole("button", { name: "Add note" }).click();
+		// The case is ready to be closed, and the keys that save the note leave it open.
+		await page.getByRole("heading", { name: "Evidence" }).click();
+		await page.keyboard.press("u");
+		await page.getByLabel("Reason", { exact: true }).fill("Nobody answers");
+		const sent: string[] = [];
+		page.on("request", (request) => {
+			if (request.method() === "POST") sent.push(request.url());
+		});
+		await note.press("Control+Enter");
 		await page.getByText("<img src=x onerror=alert(1)> ask").waitFor();
 		await page.getByText("@Joyce Akinyi", { exact: true }).waitFor();
+		expect(sent.filter((url) => url.endsWith("/notes")).length).toBe(1);
+		expect(sent.filter((url) => url.endsWith("/close"))).toEqual([]);
 		await note.fill("Reported to the FRC under 4711");
 		await page.getByLabel(/About a report/).check();
 		await page.getByRole("button", { name: "Add note" }).click();
@@ -403,7 +413,7 @@ describe("a case", () => {
 		expect([(await readCase(main.id)).status, (await readCase(one.id)).status]).toEqual(["open", "open"]);
 		await page.getByText("Close 1 related case too").waitFor();
 		await page.getByRole("button", { name: "Close as fraud" }).click();
-		await page.getByText(/^Closed as Fraud · 1 related case closed/).waitFor();
+		await page.getByText(/^Closed as fraud · 1 related case closed/).waitFor();
 		expect([(await readCase(main.id)).status, (await readCase(one.id)).status]).toEqual(["closed", "closed"]);
 	});
 
@@ -451,7 +461,7 @@ describe("a case", () => {
 		await page.getByRole("dialog").getByText("Close and next").waitFor();
 		await page.keyboard.press("Escape");
 		await reason.press("Control+Enter");
-		await page.getByText(/^Closed as Fraud · 1 related case closed · 1 list entry added/).waitFor();
+		await page.getByText(/^Closed as fraud · 1 related case closed · 1 list entry added/).waitFor();
 		expect([(await readCase(main.id)).status, (await readCase(other.id)).status, await listed()]).toEqual([
 			"closed",
 			"closed",
@@ -502,7 +512,7 @@ describe("a case that holds its customer", () => {
 		expect(await acts.allTextContents()).toEqual(["No other change", "Block"]);
 		await page.getByLabel("Reason", { exact: true }).fill("She named her supplier");
 		await page.getByRole("button", { name: "Close as legitimate" }).click();
-		await page.getByText(/^Closed as Legit.* · The hold has ended$/).waitFor();
+		await page.getByText(/^Closed as legitimate · The hold has ended$/).waitFor();
 		await waitUntil(readStatus, (status) => status === "active");
 		await page.getByRole("button", { name: "Undo" }).click();
 		await waitUntil(readStatus, (status) => status === "held");

@@ -83,7 +83,7 @@ describe("what takes two people", () => {
 			await page.getByLabel("Customer status", { exact: true }).selectOption({ label: "Block – needs approval" });
 			await page.getByLabel("Reason", { exact: true }).fill("The SIM was swapped an hour before");
 			await page.getByRole("button", { name: "Close as fraud" }).click();
-			await page.getByText(/^Closed as Fraud · Requested/).waitFor();
+			await page.getByText(/^Closed as fraud · Requested/).waitFor();
 		};
 		await settle(page);
 		await close();

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	"sim.swap": "SIM swap",
 	sim_swap: "SIM swap",
 	in_review: "In review",
+	legit: "Legitimate",
 	cleared: "Dismissed",
 	dob: "Date of birth",
 	national_id: "National ID number",

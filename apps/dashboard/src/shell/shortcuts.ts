@@ -14,11 +14,15 @@ export interface Shortcut {
 }
 
 const SEQUENCE_MS_MAX = 1_200;
+/** A key that is pressed twice as fast as this was meant once. */
+const ECHO_MS_MAX = 250;
 
 /** The latest page comes first, so that it may override a shortcut of the shell. */
 let registered: readonly (readonly Shortcut[])[] = [];
 const listeners = new Set<() => void>();
 let first: { readonly key: string; readonly at: number } | undefined;
+/** The key that ran a shortcut last. */
+let ran: { readonly key: string; readonly at: number } | undefined;
 
 /** Registers shortcuts while the component is mounted. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
@@ -46,6 +50,13 @@ export function useListedShortcuts(): readonly Shortcut[] {
 	});
 }
 
+/** True for Ctrl+Enter in a field that sends a form of its own. It is then taken, so that no shortcut of the page runs as well. */
+export function takeSubmitKey(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "preventDefault">): boolean {
+	if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
+	event.preventDefault();
+	return true;
+}
+
 /** Called once by the shell. */
 export function listenToKeys(): () => void {
 	document.addEventListener("keydown", hear);
@@ -54,6 +65,10 @@ export function listenToKeys(): () => void {
 
 function hear(event: KeyboardEvent): void {
 	if (event.defaultPrevented || event.altKey) return;
+	if (isEcho(event)) {
+		event.preventDefault();
+		return;
+	}
 	// An open dialog has shortcuts of its own.
 	if (document.querySelector("[data-veil], [role=menu]") !== null) return;
 	if (event.ctrlKey || event.metaKey) {
@@ -69,7 +84,16 @@ function hear(event: KeyboardEvent): void {
 	first = shortcut === undefined && isStart(event.key) ? { key: event.key, at: event.timeStamp } : undefined;
 	if (shortcut === undefined) return;
 	event.preventDefault();
+	ran = { key: event.key, at: event.timeStamp };
 	shortcut.run(event);
+}
+
+/** True if the key that opened a dialog or moved to a field, held or pressed twice, would now be typed into it. */
+function isEcho({ key, repeat, target, timeStamp, ctrlKey, metaKey }: KeyboardEvent): boolean {
+	const isSame = ran?.key === key && isTyping(target) && !ctrlKey && !metaKey;
+	if (isSame && (repeat || timeStamp - (ran?.at ?? 0) < ECHO_MS_MAX)) return true;
+	ran = undefined;
+	return false;
 }
 
 function find(keys: string): Shortcut | undefined {

@@ -52,9 +52,7 @@ export async function closeCase(
 	/** Until when, on the clock of `performance`, the answer may wait for the labels. */
 	untilMs = performance.now() + ANSWER_MS,
 ): Promise<ClosedCase> {
-	if (closing.disposition === "fraud" && closing.resolution === "approved") {
-		throw AppError.invalid([{ field: "resolution", code: "invalid", message: "must be declined for fraud" }]);
-	}
+	assertFraudIsStopped(closing);
 	const places = listPlaces(context, closing);
 	for (const { approvals } of places) await approvals?.read(tools.pool);
 	const { closed, customerChange, entries } = await inRepeatedTransaction(tools.pool, (client) =>
@@ -64,6 +62,17 @@ export async function closeCase(
 	const [first, ...related] = await finishLabels(tools, context, closed, untilMs);
 	if (first === undefined) throw new Error("The case was just closed");
 	return { ...first, resolution: closing.resolution, related, customerChange, entries };
+}
+
+function assertFraudIsStopped({ disposition, resolution, listings = [] }: CaseClosing): void {
+	if (disposition !== "fraud") return;
+	if (resolution === "approved") {
+		throw AppError.invalid([{ field: "resolution", code: "invalid", message: "must be declined for fraud" }]);
+	}
+	const at = listings.findIndex(({ list }) => list === "allow");
+	if (at >= 0) {
+		throw AppError.invalid([{ field: `entries.${at}.list`, code: "invalid", message: "must be block for fraud" }]);
+	}
 }
 
 function listPlaces({ realm }: RealmContext, closing: CaseClosing): readonly Place[] {

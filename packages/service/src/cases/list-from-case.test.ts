@@ -92,12 +92,17 @@ describe("Closing a case with entries", () => {
 		expect(kinds).toEqual(["destination", "device"]);
 		expect(rules.length).toBeGreaterThan(0);
 		expect(rules).not.toContain("sim_swap_payout");
+		const listings = [{ list: "allow", kind: "destination", scope: "customer" }] as const;
+		await expect(closeCase(bench.service, await open(), { ...TERMS, caseId, listings })).rejects.toMatchObject({
+			code: "invalid_request",
+			details: [{ field: "entries.0.list", code: "invalid" }],
+		});
 		const closed = await closeCase(bench.service, await open(), {
 			...TERMS,
 			caseId,
 			disposition: "legit",
 			resolution: "approved",
-			listings: [{ list: "allow", kind: "destination", scope: "customer" }],
+			listings,
 		});
 		expect(closed.entries).toMatchObject([{ list: "allow", rules, maximumAmount: 48_000, customerId: "list-allow" }]);
 	});

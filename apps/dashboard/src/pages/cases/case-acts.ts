@@ -93,7 +93,7 @@ export function useCaseActs(): CaseActs {
 			}),
 		close: (cases, closing) =>
 			run(cases, { act: "close", ...closing }, (labelsLeft) => {
-				const outcome = nameWord(closing.disposition ?? closing.resolution);
+				const outcome = nameWord(closing.disposition ?? closing.resolution).toLowerCase();
 				const back = [{ cases, act: { act: "reopen" as const, reason: t("undoReason") } }];
 				const title = withCount(t("closedAs", { outcome }), cases);
 				const rest = labelsLeft > 0 ? ` · ${t("labelsFollow", { count: labelsLeft })}` : "";

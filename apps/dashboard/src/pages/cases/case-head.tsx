@@ -39,6 +39,8 @@ export function useOpenCase(): (caseId: string | undefined) => void {
 	return (caseId) => {
 		if (caseId === undefined) return;
 		rememberQueue({ current: caseId });
+		// Before the router remembers the position for the next case, which starts at its top.
+		document.getElementById("main")?.scrollTo(0, 0);
 		void navigate({ to: "/cases/$caseId", params: { caseId }, replace: true });
 	};
 }

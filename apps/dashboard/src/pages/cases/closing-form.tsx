@@ -73,9 +73,10 @@ interface ClosingFormProps {
 	readonly reasonActs?: ReactNode;
 }
 
-/** The draft with another outcome. Payments and status follow the outcome again. */
+/** The draft with another outcome. Payments and status follow the outcome again. The payee of a fraud is not allowed. */
 export function chooseOutcome(draft: ClosingDraft, outcome: Outcome): ClosingDraft {
-	return { ...draft, outcome, resolution: undefined, statusAct: undefined };
+	const listings = draft.listings.filter(({ list }) => outcome !== "fraud" || list !== "allow");
+	return { ...draft, outcome, resolution: undefined, statusAct: undefined, listings };
 }
 
 export function ClosingForm(props: ClosingFormProps): ReactNode {

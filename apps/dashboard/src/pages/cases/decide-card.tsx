@@ -66,14 +66,14 @@ function OpenCard({ item, together, onTogether, formRef }: DecideCardProps): Rea
 	});
 	const status = customer.data?.status ?? "";
 	const close = useClose(item, { fourEyes, together, onTogether });
-	const templates = useTemplates(item, draft, setDraft);
+	const { fitting: templates, change } = useTemplates(item, draft, setDraft);
 	const hasPayments = item.events.some(({ decision, resolution }) => decision !== "allow" && resolution === null);
 	const submit = (isNextOpened: boolean): void => {
 		if (close.isPending) return;
 		if (isComplete(draft)) close.mutate({ draft, isNextOpened });
 		else showToast({ title: t(draft.outcome === undefined ? "missingOutcome" : "missingReason") });
 	};
-	useDecideKeys({ draft, setDraft, templates, submit });
+	useDecideKeys({ draft, change, templates, submit });
 	return (
 		<Card title={t("decideTitle")} className="min-h-0" isFlush>
 			<form
@@ -88,7 +88,7 @@ function OpenCard({ item, together, onTogether, formRef }: DecideCardProps): Rea
 					<Refusal error={close.error} />
 					<ClosingForm
 						draft={draft}
-						onChange={setDraft}
+						onChange={change}
 						statusActs={can("holdCustomer") ? listStatusActs(status) : []}
 						customerStatus={status}
 						isHolding={item.ends_hold}
@@ -129,19 +129,19 @@ function OpenCard({ item, together, onTogether, formRef }: DecideCardProps): Rea
 
 interface DecideKeys {
 	readonly draft: ClosingDraft;
-	readonly setDraft: (draft: ClosingDraft) => void;
+	readonly change: (draft: ClosingDraft) => void;
 	readonly templates: readonly FilledTemplate[];
 	readonly submit: (isNextOpened: boolean) => void;
 }
 
-function useDecideKeys({ draft, setDraft, templates, submit }: DecideKeys): void {
+function useDecideKeys({ draft, change, templates, submit }: DecideKeys): void {
 	const group = t("keysCase");
 	useShortcuts([
 		...OUTCOMES.map(({ outcome, key }) => ({
 			keys: key,
 			label: t("outcomeKey", { outcome: t(outcome) }),
 			group,
-			run: () => setDraft(chooseOutcome(draft, outcome)),
+			run: () => change(chooseOutcome(draft, outcome)),
 		})),
 		...templates.flatMap(({ key, filled, choose }) =>
 			key === undefined ? [] : [{ keys: key, label: filled, group: t("templates"), run: choose }],
@@ -224,7 +224,7 @@ function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOp
 			const labelsLeft = closed.related.reduce((sum, one) => sum + one.labels_left, closed.labelling?.left ?? 0);
 			setDraft(EMPTY_DRAFT);
 			onTogether([]);
-			const outcome = nameWord(closing.disposition ?? closing.resolution);
+			const outcome = nameWord(closing.disposition ?? closing.resolution).toLowerCase();
 			const title = [
 				t("closedAs", { outcome }),
 				...(others > 0 ? [t("relatedDone", { count: others })] : []),

@@ -46,8 +46,15 @@ export function ListingButtons({ item }: { readonly item: CaseDetails }): ReactN
 		const isChosen = draft.listings.some((one) => isSame(one, { list, kind }));
 		setDraft({ ...draft, listings: isChosen ? others : [...others, { list, kind, scope, days }] });
 	};
+	const isRefused = ({ list }: (typeof OFFERS)[number]): boolean => list === "allow" && draft.outcome === "fraud";
 	useShortcuts(
-		offers.map((offer) => ({ keys: offer.key, label: t(offer.label), group: t("keysCase"), run: () => toggle(offer) })),
+		offers.map((offer) => ({
+			keys: offer.key,
+			label: t(offer.label),
+			group: t("keysCase"),
+			isDisabled: isRefused(offer),
+			run: () => toggle(offer),
+		})),
 	);
 	if (offers.length === 0) return null;
 	return (
@@ -59,6 +66,7 @@ export function ListingButtons({ item }: { readonly item: CaseDetails }): ReactN
 						size="sm"
 						icon={offer.list === "allow" ? "check" : "ban"}
 						shortcut={offer.key}
+						disabled={isRefused(offer)}
 						aria-pressed={draft.listings.some((one) => isSame(one, offer))}
 						className="aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent"
 						onClick={() => toggle(offer)}

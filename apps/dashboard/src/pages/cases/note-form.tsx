@@ -9,6 +9,7 @@ import { FormError } from "../../components/states.tsx";
 import { SuggestionList, useSuggestions } from "../../components/suggestions.tsx";
 import { t } from "../../messages/cases.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { takeSubmitKey } from "../../shell/shortcuts.ts";
 import { useDraft } from "./case-drafts.ts";
 import { findMention, listMentioned } from "./mentions.ts";
 
@@ -137,7 +138,7 @@ function NoteArea({ text, isTooLong, inputRef, onChange, onSubmit }: NoteAreaPro
 					people.restart();
 				}}
 				onKeyDown={(event) => {
-					if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit();
+					if (takeSubmitKey(event)) onSubmit();
 					else people.press(event);
 				}}
 			/>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fillTemplate, listTemplates, placeTemplate, type Template } from "./reason-templates.ts";
+import { fillTemplate, keepNote, listTemplates, placeTemplate, type Template } from "./reason-templates.ts";
 
 const of = (outcome: Template["outcome"], text: string): Template => ({ outcome, text });
 
@@ -29,6 +29,21 @@ describe("Reason templates", () => {
 		expect(fillTemplate("Paid {amount} to {payee}, see {rule} and {payee}", values)).toBe(
 			"Paid KSh 4,000 to Otieno {rule}, see {rule} and Otieno {rule}",
 		);
+	});
+
+	it("go with their outcome, unless they fit the next one or were edited", () => {
+		const filled = [
+			of("legit", "She confirmed it."),
+			of("any", "Nobody answers."),
+			of("fraud", "Same."),
+			of("legit", "Same."),
+		];
+		expect(keepNote("She confirmed it. ", "fraud", filled)).toBe("");
+		expect(keepNote("She confirmed it. ", "legit", filled)).toBe("She confirmed it. ");
+		expect(keepNote("She confirmed it. Twice.", "fraud", filled)).toBe("She confirmed it. Twice.");
+		expect(keepNote("Nobody answers.", "fraud", filled)).toBe("Nobody answers.");
+		expect(keepNote("Same.", "fraud", filled)).toBe("Same.");
+		expect(keepNote("", "fraud", filled)).toBe("");
 	});
 
 	it("replace one another, and never what was written by hand", () => {

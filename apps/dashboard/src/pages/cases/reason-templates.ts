@@ -18,6 +18,12 @@ export function listTemplates(
 		.map(({ text }, at) => ({ text, key: at < NUMBERED_MAX ? String(at + 1) : undefined }));
 }
 
+/** A template that nobody edited goes when the outcome changes to one that it does not fit. */
+export function keepNote(note: string, outcome: Template["outcome"] | undefined, filled: readonly Template[]): string {
+	const same = filled.filter(({ text }) => text === note.trim());
+	return same.length === 0 || same.some((one) => one.outcome === outcome || one.outcome === "any") ? note : "";
+}
+
 /** A variable without a value stays as it is written, so that the analyst sees what is missing. */
 export function fillTemplate(text: string, values: Readonly<Record<string, string | undefined>>): string {
 	return text.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -11,7 +11,7 @@ import { t } from "../../messages/cases.ts";
 import { useSession } from "../../session/session-context.tsx";
 import type { CaseDetails, ClosingDraft } from "./case-types.ts";
 import { useExplanation } from "./evidence-card.tsx";
-import { fillTemplate, listTemplates, placeTemplate, type Template } from "./reason-templates.ts";
+import { fillTemplate, keepNote, listTemplates, placeTemplate, type Template } from "./reason-templates.ts";
 
 export interface FilledTemplate {
 	readonly filled: string;
@@ -22,21 +22,32 @@ export interface FilledTemplate {
 
 const NONE: readonly Template[] = [];
 
-/** The templates that fit the chosen outcome. Choosing one writes it into the reason. */
+interface CaseTemplates {
+	/** The templates that fit the chosen outcome. Choosing one writes it into the reason. */
+	readonly fitting: readonly FilledTemplate[];
+	/** Changes the draft. The text of a template goes if it does not fit the new outcome. */
+	readonly change: (next: ClosingDraft) => void;
+}
+
 export function useTemplates(
 	item: CaseDetails,
 	draft: ClosingDraft,
 	setDraft: (draft: ClosingDraft) => void,
-): readonly FilledTemplate[] {
+): CaseTemplates {
 	const { can } = useSession();
 	const casework = useQuery({ ...readQuery("readCasework", {}), enabled: can("readCasework"), staleTime: 60_000 });
 	const values = useValues(item);
-	const templates = casework.data?.templates ?? NONE;
-	const all = templates.map(({ text }) => fillTemplate(text, values));
-	return listTemplates(templates, draft.outcome).map(({ text, key }) => {
-		const filled = fillTemplate(text, values);
-		return { filled, key, choose: () => setDraft({ ...draft, note: placeTemplate(draft.note, filled, all) }) };
-	});
+	const templates = (casework.data?.templates ?? NONE).map((one) => ({ ...one, text: fillTemplate(one.text, values) }));
+	const texts = templates.map(({ text }) => text);
+	return {
+		fitting: listTemplates(templates, draft.outcome).map(({ text: filled, key }) => {
+			return { filled, key, choose: () => setDraft({ ...draft, note: placeTemplate(draft.note, filled, texts) }) };
+		}),
+		change: (next) => {
+			const isSame = next.outcome === draft.outcome;
+			setDraft(isSame ? next : { ...next, note: keepNote(next.note, next.outcome, templates) });
+		},
+	};
 }
 
 function useValues(item: CaseDetails): Readonly<Record<string, string>> {

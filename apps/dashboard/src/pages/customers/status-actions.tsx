@@ -12,6 +12,7 @@ import { showToast } from "../../components/toast.tsx";
 import { t as tc } from "../../messages/common.ts";
 import { t } from "../../messages/customers.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { takeSubmitKey } from "../../shell/shortcuts.ts";
 import { listForTwo } from "../cases/status-acts.ts";
 import type { Customer } from "./customer-types.ts";
 
@@ -158,8 +159,7 @@ function StatusDialog({ customerId, action, onClose }: StatusDialogProps): React
 					placeholder={t("reasonPlaceholder")}
 					onChange={(event) => setReason(event.target.value)}
 					onKeyDown={(event) => {
-						const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-						if (isSent && reason.trim() !== "") submit();
+						if (takeSubmitKey(event) && reason.trim() !== "") submit();
 					}}
 				/>
 			</Field>

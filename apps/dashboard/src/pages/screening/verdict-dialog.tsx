@@ -11,6 +11,7 @@ import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t as tc } from "../../messages/common.ts";
 import { t } from "../../messages/matches.ts";
+import { takeSubmitKey } from "../../shell/shortcuts.ts";
 import { joinFields } from "./match-parts.tsx";
 import { type Judged, listCommonDifferences, takesTwo, type Verdict } from "./match-rows.ts";
 
@@ -80,7 +81,7 @@ function OpenDialog({ asked, onClose, onDone }: VerdictDialogProps & { readonly 
 					value={reason}
 					onChange={(event) => setReason(event.target.value)}
 					onKeyDown={(event) => {
-						if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();
+						if (takeSubmitKey(event)) void submit();
 					}}
 				/>
 			</Field>
