@@ -83,6 +83,43 @@ describe("POST /v1/cases/{case_id}/close with related cases and an action", () =
 		expect(listed.data.map(({ id }: { id: string }) => id)).toContain(json.entries[0].id);
 	});
 
+	it("describes a case by its main event, blocks its destination, and answers 409 where another became the main event", async () => {
+		const customer_id = "begun-with-login";
+		const device = { id: "listed phone" };
+		const destination = { type: "mpesa", account: "0711000777", name: "Otieno Mule" };
+		const send = async (event: object) => (await ask("POST", "/v1/events", { customer_id, device, ...event })).json;
+		const listed = await ask("POST", "/v1/entries", {
+			list: "block",
+			kind: "device",
+			value: device.id,
+			reason: "Stolen",
+		});
+		expect(listed.status).toBeLessThan(300);
+		const login = await send({ type: "login", login: { success: true } });
+		const read = async () => (await ask("GET", `/v1/cases/${login.case_id}`)).json;
+		const begun = await read();
+		expect(begun).toMatchObject({ event_id: login.event_id, main_event_id: login.event_id, payee: null });
+		expect(begun.listable.kinds).toEqual(["device"]);
+		const payout = await send({ type: "payout.requested", amount: 294_880, balance: 300_000, destination });
+		expect(payout.case_id).toBe(login.case_id);
+		const main = { event_id: login.event_id, main_event_id: payout.event_id, score: payout.score, amount: null };
+		const shown = { ...main, payee: "Otieno Mule", payee_type: "mpesa" };
+		expect(await read()).toMatchObject({ ...shown, listable: { kinds: ["destination", "device"] } });
+		expect((await ask("GET", `/v1/cases?customer_id=${customer_id}`)).json.data).toMatchObject([shown]);
+		const { json: exported } = await ask("GET", `/v1/cases/${login.case_id}/export`);
+		expect(exported.evidence.event.id).toBe(payout.event_id);
+		const entries = [{ list: "block", kind: "destination", scope: "workspace" }];
+		const late = await close(login.case_id, { entries, main_event_id: login.event_id });
+		expect([late.status, late.json.details[0].field]).toEqual([409, "main_event_id"]);
+		expect(await statusOf(login.case_id)).toBe("open");
+		expect((await close(login.case_id, { entries, main_event_id: payout.event_id })).status).toBe(200);
+		const { reasons } = await send({
+			...{ type: "payout.requested", customer_id: "another", device: { id: "own phone" } },
+			...{ amount: 100, destination },
+		});
+		expect(reasons.map(({ code }: { code: string }) => code)).toContain("blocklisted");
+	});
+
 	it("answers 400 for an unknown action, too many cases, an unknown case and an action that is not possible", async () => {
 		const main = await stop("wrong");
 		const many = Array.from({ length: 51 }, () => main);

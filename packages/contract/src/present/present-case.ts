@@ -35,6 +35,7 @@ export function viewCase(source: CaseSummary, currency: string): CaseView {
 		priority: source.priority,
 		reason: source.reason,
 		event_id: source.eventId,
+		main_event_id: source.mainEventId,
 		event_count: source.eventCount,
 		amount: toMajor(source.amountMinor, currency),
 		total_amount: toMajor(source.totalMinor, currency),

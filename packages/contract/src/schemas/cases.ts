@@ -47,6 +47,12 @@ const caseFields = {
 	priority: buildWord(CASE_PRIORITIES, "The priority. It follows the severity until somebody sets it."),
 	reason: Type.String({ description: "The reason why the case was opened, as a sentence." }),
 	event_id: orNull(Type.String({ description: "The event that opened the case, or null." })),
+	main_event_id: orNull(
+		Type.String({
+			description:
+				"The main event: among the first 1,000 events of the case, the one with the highest score. Ties go to the larger amount, then to the latest event. Null if the case has no event.",
+		}),
+	),
 	event_count: Type.Integer({ description: "The number of events in the case, counted up to 1,000." }),
 	amount: orNull(
 		Type.Number({
@@ -59,7 +65,7 @@ const caseFields = {
 				"The amounts of all events of the case, added up, in major units of the workspace's currency. An event that joins the case is added within seconds. Null if no event has an amount.",
 		}),
 	),
-	score: orNull(Type.Number({ description: "The score of the event that opened the case, 0 to 100." })),
+	score: orNull(Type.Number({ description: "The score of the main event, 0 to 100." })),
 	customer_name: orNull(
 		Type.String({ description: "The customer's name. Null if unknown, or without the scope `customers:personal`." }),
 	),
@@ -69,10 +75,10 @@ const caseFields = {
 	payee: orNull(
 		Type.String({
 			description:
-				"The name, phone or wallet of the other party of the event that opened the case. Null if unknown, or without the scope `customers:personal`.",
+				"The name, phone or wallet of the other party of the main event. Null if unknown, or without the scope `customers:personal`.",
 		}),
 	),
-	payee_type: orNull(buildWord(DESTINATION_TYPES, "The kind of account that the event paid to.")),
+	payee_type: orNull(buildWord(DESTINATION_TYPES, "The kind of account that the main event paid to.")),
 	decision: orNull(buildWord(DECISIONS, "The decision on the event that opened the case.")),
 	label: orNull(buildWord(LABELS, "The label of the case's events: `fraud` if any event is labelled fraud.")),
 	assignee: orNull(Type.String({ description: "The person the case is assigned to." })),
@@ -124,10 +130,10 @@ const caseDetailsFields = {
 	listable: Type.Object(
 		{
 			kinds: Type.Array(buildWord(LISTED_KINDS, "A kind of thing."), {
-				description: "The things of the event that opened the case that `entries` of a closing can name.",
+				description: "The things of the main event that `entries` of a closing can name.",
 			}),
 			rules: Type.Array(Type.String(), {
-				description: "The rules that fired on the event and that an allow entry can switch off.",
+				description: "The rules that fired on the main event and that an allow entry can switch off.",
 			}),
 		},
 		{ description: "What closing the case can put on the block and allow lists." },
@@ -271,7 +277,7 @@ export const CaseExportSchema = Type.Object(
 	{
 		$id: "CaseExport",
 		description:
-			"`evidence` explains the event that opened the case. It is null if no event opened it, or without the scope `events:search`.",
+			"`evidence` explains the main event of the case. It is null if the case has no event, or without the scope `events:search`.",
 	},
 );
 
@@ -365,7 +371,7 @@ export const CaseClosingSchema = Type.Object(
 					list: buildWord(CLOSING_LISTS, "The list of the entry."),
 					kind: buildWord(
 						LISTED_KINDS,
-						"The thing of the event that opened the case. `destination` is the account or party that was paid.",
+						"The thing of the main event of the case. `destination` is the account or party that was paid.",
 					),
 					scope: buildWord(LISTING_SCOPES, "The customers that the entry counts for: this one, or all."),
 					expires_at: Type.Optional(
@@ -378,7 +384,7 @@ export const CaseClosingSchema = Type.Object(
 						Type.Number({
 							minimum: 0,
 							maximum: AMOUNT_MAJOR_MAX,
-							description: "The largest amount an allow entry covers. The default is the amount of the event.",
+							description: "The largest amount an allow entry covers. The default is the amount of the main event.",
 						}),
 					),
 				}),
@@ -387,6 +393,12 @@ export const CaseClosingSchema = Type.Object(
 					description:
 						"Also write these entries, with `note` as the reason. Takes the scope `entries:write`. An allow entry switches off the rules in `listable.rules`. An entry that is in force already stays as it is. Reopening the case takes back the entries that the closing wrote.",
 				},
+			),
+		),
+		main_event_id: Type.Optional(
+			buildText(
+				64,
+				"The case's `main_event_id` as you read it. If `entries` are given and the main event is another one by now, the response is 409 and nothing is done.",
 			),
 		),
 		version,

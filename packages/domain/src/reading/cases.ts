@@ -56,10 +56,12 @@ export interface CaseSubject {
 	/** Null for callers who may not see personal data. */
 	readonly customerName: string | null;
 	readonly customerPhone: string | null;
-	/** The name, phone or wallet of the other party of the event that opened the case. */
+	/** `evt_…`, the event with the highest score; ties go to the larger amount, then to the latest. */
+	readonly mainEventId: string | null;
+	/** The name, phone or wallet of the other party of the main event. */
 	readonly payee: string | null;
 	readonly payeeType: DestinationType | null;
-	/** The score of the event that opened the case. */
+	/** The score of the main event. */
 	readonly score: number | null;
 }
 
@@ -87,7 +89,7 @@ export interface CaseDetails extends CaseSummary {
 	readonly labelling: LabellingProgress | null;
 	/** The fraud type of a complaint, chargeback, recall or report of law enforcement about one of the events. */
 	readonly complaintFraudType: FraudType | null;
-	/** What the event that opened the case lets an analyst put on the block and allow lists when closing. */
+	/** What the main event lets an analyst put on the block and allow lists when closing. */
 	readonly listable: ListableFacts;
 	readonly clocks: readonly CaseClock[];
 	readonly acts: readonly CaseAct[];

@@ -29,8 +29,10 @@ export interface CaseClosing extends CasePlaceholder, ClosingTerms {
 	readonly relatedCaseIds?: readonly string[] | undefined;
 	/** The change of the customer's status. If the workspace asks for two people, it becomes a request. */
 	readonly customerAction?: StatusAction | undefined;
-	/** Things of the event that opened the case to put on the block and allow lists. */
+	/** Things of the main event of the case to put on the block and allow lists. */
 	readonly listings?: readonly ClosingListing[] | undefined;
+	/** `evt_…`, the main event that the person has read. It is not checked if it is not given. */
+	readonly mainEventId?: string | undefined;
 	/** The name of the person who is responsible for the entries. The default is the actor. */
 	readonly owner?: string | undefined;
 }
@@ -140,6 +142,7 @@ async function closeWithin(
 	const written = await listFromCase(client, tools, context, {
 		stored: first.stored,
 		listings: closing.listings ?? [],
+		mainEventId: closing.mainEventId,
 		actor: closing.actor,
 		owner: closing.owner ?? closing.actor,
 		note: closing.note,

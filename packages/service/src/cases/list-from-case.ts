@@ -1,4 +1,4 @@
-// Puts things of the event that opened a case on the workspace's block and allow lists, in the transaction that closes the
+// Puts things of the main event of a case on the workspace's block and allow lists, in the transaction that closes the
 // case, and takes them back when the case is reopened.
 
 import {
@@ -29,6 +29,7 @@ import {
 import { addEntriesWithin, type NewEntry, normaliseEntries, refuseRule } from "../entries/add-entries.ts";
 import type { CaseContext, RealmContext } from "../realm-context.ts";
 import { type ActTools, auditAct } from "../verb-tools.ts";
+import { findMainEventId } from "./describe-subjects.ts";
 
 /** An entry that a closing writes. */
 export interface ClosingListing {
@@ -43,20 +44,20 @@ export interface ClosingListing {
 
 const REASON_MAX = 500;
 
-interface Opening extends ListableFacts {
+interface MainEvent extends ListableFacts {
 	readonly event: NormalEvent | undefined;
 }
 
 export async function readListable(
 	executor: Executor,
 	context: CaseContext,
-	stored: StoredCase,
+	mainEventId: string | null,
 ): Promise<ListableFacts> {
-	const { kinds, rules } = await readOpening(executor, context, stored);
+	const { kinds, rules } = await readMainEvent(executor, context, mainEventId);
 	return { kinds, rules };
 }
 
-async function readOpening(executor: Executor, { realm }: CaseContext, { eventId }: StoredCase): Promise<Opening> {
+async function readMainEvent(executor: Executor, { realm }: CaseContext, eventId: string | null): Promise<MainEvent> {
 	const bytes = eventId === null ? undefined : parseId("evt", eventId);
 	const found = bytes && (await findEvent(executor, { realm, eventId: formatUuid(bytes) }));
 	if (found === undefined) return { event: undefined, kinds: [], rules: [] };
@@ -91,6 +92,7 @@ export async function listFromCase(
 	closing: {
 		readonly stored: StoredCase;
 		readonly listings: readonly ClosingListing[];
+		readonly mainEventId: string | undefined;
 		readonly actor: string;
 		readonly owner: string;
 		readonly note: string;
@@ -99,8 +101,10 @@ export async function listFromCase(
 	const { stored, listings, actor } = closing;
 	const { realm } = context;
 	if (listings.length === 0) return [];
-	const opening = await readOpening(client, context, stored);
-	const given = listings.map((listing, at) => composeEntry(context, opening, { listing, at, closing }));
+	const mainEventId = await findMainEventId(client, context, stored);
+	if (closing.mainEventId !== undefined && closing.mainEventId !== mainEventId) throw refuseMoved();
+	const main = await readMainEvent(client, context, mainEventId);
+	const given = listings.map((listing, at) => composeEntry(context, main, { listing, at, closing }));
 	const at = tools.world.now();
 	const entries = normaliseEntries(context, given, at);
 	// The realm's row is locked first, so that nobody writes the same entry between the look and the write.
@@ -121,9 +125,15 @@ export async function listFromCase(
 	return [...known, ...written];
 }
 
+/** An event that joined the case since has another destination than the one that the person means. */
+function refuseMoved(): AppError {
+	const message = "The case has another main event since you read it";
+	return new AppError("conflict", message, { details: [{ field: "main_event_id", code: "moved", message }] });
+}
+
 function composeEntry(
 	{ settings }: RealmContext,
-	{ event, rules }: Opening,
+	{ event, rules }: MainEvent,
 	{
 		listing,
 		at,
@@ -137,7 +147,7 @@ function composeEntry(
 	const place = `entries.${at}`;
 	const thing = event && findThing(event, listing.kind);
 	if (thing === undefined) {
-		const message = `the event that opened the case has no ${listing.kind} that an entry can name`;
+		const message = `the main event of the case has no ${listing.kind} that an entry can name`;
 		throw AppError.invalid([{ field: `${place}.kind`, code: "invalid", message }]);
 	}
 	const amount = Number(formatMinorUnits(event?.amountMinor ?? 0, settings.currency));

@@ -62,9 +62,11 @@ export async function readCaseDetails(
 	const heldBy = await findHeldBy(tools.pool, { realm, customerId: stored.customerId });
 	const events = await listCaseEvents(tools.pool, { realm, caseId: uuid, limit: EVENTS_SHOWN });
 	const acts = await listCaseActs(tools.pool, { realm, caseId: uuid, limit: ACTS_MAX });
+	const describe = await describeSubjects(tools.pool, context, { cases: [stored], isPersonalShown });
+	const summary = summarizeCase(stored, facts, describe);
 	const note = stored.note && unseal(keys, placeOfCaseNote(realm, bytesOfUuid(uuid)), stored.note).toString("utf8");
 	return {
-		...summarizeCase(stored, facts, await describeSubjects(tools.pool, context, { cases: [stored], isPersonalShown })),
+		...summary,
 		eventCount: await countCaseEvents(tools.pool, { realm, caseId: uuid, countMax: EVENTS_COUNTED }),
 		endsHold: stored.status !== "closed" && heldBy === caseId,
 		closingNote: note,
@@ -74,7 +76,7 @@ export async function readCaseDetails(
 			context,
 			events.map(({ eventId }) => eventId),
 		),
-		listable: await readListable(tools.pool, context, stored),
+		listable: await readListable(tools.pool, context, summary.mainEventId),
 		clocks: facts.clocks.map((clock) => ({ ...clock, state: stateOfClock(clock, now) })),
 		acts: acts.filter(({ isReport }) => areReportsShown || !isReport).map((act) => openAct(context, act)),
 		requests: await listPendingRequests(tools, context, stored.customerId),

@@ -211,7 +211,10 @@ function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOp
 					...closing,
 					...(together.length > 0 && { related_case_ids: [...together] }),
 					...(draft.statusAct !== undefined && { customer_action: draft.statusAct }),
-					...(draft.listings.length > 0 && { entries: draft.listings.map(toListing) }),
+					...(draft.listings.length > 0 && {
+						entries: draft.listings.map(toListing),
+						...(item.main_event_id !== null && { main_event_id: item.main_event_id }),
+					}),
 					version: item.version,
 				},
 			});
@@ -249,8 +252,12 @@ function findRelatedDetail(error: unknown, index: number): string | undefined {
 	return error instanceof ApiFailure ? error.findDetail(`related_case_ids.${index}`) : undefined;
 }
 
+/** The fields that a refusal names if the case is not as the person read it. */
+const MOVED_FIELDS = ["case", "version", "main_event_id"];
+
 function Refusal({ error }: { readonly error: unknown }): ReactNode {
-	if (error instanceof ApiFailure && (error.findDetail("case") ?? error.findDetail("version")) !== undefined) {
+	const isMoved = (one: ApiFailure) => MOVED_FIELDS.some((field) => one.findDetail(field) !== undefined);
+	if (error instanceof ApiFailure && isMoved(error)) {
 		return (
 			<div role="alert" className="flex gap-2 rounded-md bg-review-tint px-3 py-2 text-sm text-review">
 				<Icon name="alert" className="mt-0.5" />

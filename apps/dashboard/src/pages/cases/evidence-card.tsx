@@ -1,4 +1,4 @@
-// Why the case was opened: the reasons of its event, and the customer's usual behaviour.
+// Why the case needs a look: the reasons of its main event, and the customer's usual behaviour.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -21,17 +21,17 @@ import { ListingButtons } from "./listings.tsx";
 
 export function EvidenceCard({ item }: { readonly item: CaseDetails }): ReactNode {
 	const { can } = useSession();
-	if (item.event_id === null || !can("explainEvent")) {
+	if (item.main_event_id === null || !can("explainEvent")) {
 		return (
 			<Card title={t("evidence")}>
 				<p className="text-sm text-soft">{t("evidenceNoEvent")}</p>
 			</Card>
 		);
 	}
-	return <EventEvidence item={item} eventId={item.event_id} />;
+	return <EventEvidence item={item} eventId={item.main_event_id} />;
 }
 
-/** The explanation of the event that opened a case. Every part of the page that asks for it shares one request. */
+/** The explanation of the main event of a case. Every part of the page that asks for it shares one request. */
 export function useExplanation(eventId: string | null) {
 	const { can } = useSession();
 	return useQuery({

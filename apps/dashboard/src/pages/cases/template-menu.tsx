@@ -52,7 +52,7 @@ export function useTemplates(
 
 function useValues(item: CaseDetails): Readonly<Record<string, string>> {
 	const { workspace } = useSession();
-	const explanation = useExplanation(item.event_id);
+	const explanation = useExplanation(item.main_event_id);
 	const fired = explanation.data?.contributions.filter(({ shadow }) => !shadow) ?? [];
 	const strongest = fired.toSorted((one, other) => other.added - one.added)[0];
 	const amount = item.total_amount ?? item.amount;

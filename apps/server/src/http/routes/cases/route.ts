@@ -130,6 +130,7 @@ function registerActs(routes: Routes): void {
 			fraud_type: fraudType,
 			related_case_ids: relatedCaseIds,
 			customer_action: customerAction,
+			main_event_id: mainEventId,
 			entries = [],
 			...rest
 		} = asked.body;
@@ -139,7 +140,8 @@ function registerActs(routes: Routes): void {
 			return { ...listing, expiresAt, maximumAmount };
 		});
 		const owner = asked.caller.user?.name;
-		const closing = { ...actOf(asked), ...rest, fraudType, relatedCaseIds, customerAction, listings, owner };
+		const named = { fraudType, relatedCaseIds, customerAction, mainEventId };
+		const closing = { ...actOf(asked), ...rest, ...named, listings, owner };
 		const closed = await closeCase(asked.tools, asked.context, closing);
 		return viewClosedCase(await presentCase(asked), closed);
 	});
@@ -220,7 +222,7 @@ function registerExport(routes: Routes): void {
 			livemode: caller.isLive,
 			workspace: { id, name, currency, time_zone: timeZone },
 			case: found,
-			evidence: found.event_id === null ? null : await explain(asked, found.event_id),
+			evidence: found.main_event_id === null ? null : await explain(asked, found.main_event_id),
 			timeline: (await presentTimeline(asked)).data,
 		};
 	};
