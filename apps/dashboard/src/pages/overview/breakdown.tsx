@@ -44,19 +44,19 @@ export function Breakdown({ overview, rows, by, onChange }: BreakdownProps): Rea
 				<table className="figures w-full text-sm">
 					<thead className="text-xs text-faint">
 						<tr>
-							<th scope="col" className="px-4 py-2 text-left font-medium">
+							<th scope="col" className="px-4 py-2 text-left font-medium max-sm:pr-1 max-sm:pl-3">
 								{by === "type" ? t("type") : t("method")}
 							</th>
-							<th scope="col" className="px-2 py-2 text-right font-medium">
+							<th scope="col" className="px-2 py-2 text-right font-medium max-sm:px-1">
 								{t("events")}
 							</th>
 							<th scope="col" className="hidden px-2 py-2 text-right font-medium sm:table-cell">
 								{t("change")}
 							</th>
-							<th scope="col" className="px-2 py-2 text-right font-medium">
+							<th scope="col" className="px-2 py-2 text-right font-medium max-sm:px-1">
 								{t("holdRate")}
 							</th>
-							<th scope="col" className="px-4 py-2 text-right font-medium">
+							<th scope="col" className="px-4 py-2 text-right font-medium max-sm:pr-3 max-sm:pl-1">
 								{t("stopped")}
 							</th>
 						</tr>
@@ -67,7 +67,7 @@ export function Breakdown({ overview, rows, by, onChange }: BreakdownProps): Rea
 							const isOn = choice[by]?.includes(id) === true;
 							return (
 								<tr key={id} className={`border-t border-line ${isOn ? "bg-accent-tint" : ""}`}>
-									<th scope="row" className="px-4 py-1.5 text-left font-normal">
+									<th scope="row" className="px-4 py-1.5 text-left font-normal max-sm:pr-1 max-sm:pl-3">
 										<button
 											type="button"
 											aria-pressed={isOn}
@@ -78,14 +78,16 @@ export function Breakdown({ overview, rows, by, onChange }: BreakdownProps): Rea
 											{nameOf(id)}
 										</button>
 									</th>
-									<td className="px-2 py-1.5 text-right">
+									<td className="px-2 py-1.5 text-right max-sm:px-1">
 										<RowsLink to={{ events: find(id) }}>{formatCount(line.events)}</RowsLink>
 									</td>
 									<td className="hidden px-2 py-1.5 text-right text-xs text-soft sm:table-cell">
 										{overview.before !== null && <Change change={compare(line.events, earlier.events)} isShort />}
 									</td>
-									<td className="px-2 py-1.5 text-right">{rate === undefined ? "–" : formatPercent(rate)}</td>
-									<td className="px-4 py-1.5 text-right">
+									<td className="px-2 py-1.5 text-right max-sm:px-1">
+										{rate === undefined ? "–" : formatPercent(rate)}
+									</td>
+									<td className="px-4 py-1.5 text-right max-sm:pr-3 max-sm:pl-1">
 										<RowsLink to={{ events: { ...find(id), ...BEHIND.stopped } }}>
 											<Money amount={line.stoppedAmount} isShort />
 										</RowsLink>

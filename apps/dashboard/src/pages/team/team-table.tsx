@@ -108,7 +108,7 @@ function Row({ name, actor, work, period, children }: RowProps): ReactNode {
 	const labels = { open: t("open"), overdue: t("overdue"), due_today: t("dueToday"), due_this_week: t("dueThisWeek") };
 	const cell = { person: name, actor, period };
 	return (
-		<tr className="border-t border-line max-lg:grid max-lg:grid-flow-row-dense max-lg:items-end max-lg:grid-cols-4 max-lg:py-2 sm:max-lg:grid-cols-5">
+		<tr className="border-t border-line max-lg:grid max-lg:grid-flow-row-dense max-lg:items-end max-lg:grid-cols-3 max-lg:py-2 sm:max-lg:grid-cols-5">
 			<th
 				scope="row"
 				className="bg-surface px-4 py-1.5 text-left font-[inherit] max-lg:col-span-full lg:sticky lg:left-0 lg:z-10"
