@@ -41,7 +41,7 @@ export function Breakdown({ overview, rows, by, onChange }: BreakdownProps): Rea
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
 				tabIndex={0}
 			>
-				<table className="figures w-full text-sm">
+				<table className="figures w-full text-sm max-sm:text-xs">
 					<thead className="text-xs text-faint">
 						<tr>
 							<th scope="col" className="px-4 py-2 text-left font-medium max-sm:pr-1 max-sm:pl-3">

@@ -162,7 +162,7 @@ export function Change({ change, isShort = false }: ChangeProps): ReactNode {
 	const { direction, text } = change;
 	if (direction === 0) return text;
 	return (
-		<span className={`figures inline-flex items-center gap-0.5 ${isShort ? "whitespace-nowrap" : ""}`}>
+		<span className="figures inline-flex items-center gap-0.5">
 			<Icon name={direction > 0 ? "arrowUp" : "arrowDown"} size={12} />
 			{isShort ? text : t("before", { change: text })}
 		</span>

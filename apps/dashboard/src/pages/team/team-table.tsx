@@ -25,7 +25,7 @@ interface TeamTableProps {
 
 export function TeamTable({ team, period }: TeamTableProps): ReactNode {
 	const people = usePeopleAtWork(team);
-	const head = "px-3 py-2 text-right font-medium whitespace-nowrap";
+	const head = "px-2 py-2 text-right font-medium whitespace-nowrap";
 	return (
 		<Card title={t("byPerson")} isFlush>
 			<section
@@ -140,7 +140,7 @@ interface CellProps {
 	readonly period: Period;
 }
 
-const CELL = "px-3 py-1.5 leading-6 whitespace-nowrap max-lg:pl-4 lg:text-right lg:last:pr-4";
+const CELL = "px-2 py-1.5 leading-6 whitespace-nowrap max-lg:pl-4 lg:text-right lg:last:pr-4";
 
 /** The name of a figure, where the table has no heads. */
 function Name({ label }: { readonly label: string }): ReactNode {
