@@ -1,6 +1,12 @@
 // Controls that require two people. To loosen one requires a second person, or a day in which every admin can see it.
 
-export const LOOSENED_SETTINGS = ["four_eyes", "rules_approval", "screening_thresholds", "screening_lists"] as const;
+export const LOOSENED_SETTINGS = [
+	"four_eyes",
+	"rules_approval",
+	"screening_thresholds",
+	"screening_lists",
+	"control_group",
+] as const;
 export type LoosenedSetting = (typeof LOOSENED_SETTINGS)[number];
 
 /** `applied` means that nobody confirmed or withdrew the request in time. */

@@ -17,7 +17,10 @@ export interface EntityMember {
 export interface EntityMark {
 	readonly customerId: string;
 	readonly eventId: string;
+	/** When the fraud occurred. */
 	readonly at: number;
+	/** When it was confirmed. */
+	readonly knownAt: number;
 }
 
 /** A confirmed fraud at most two hops away, and the number of customers around it. */
@@ -27,8 +30,11 @@ export interface EntityRing {
 	/** When the fraud occurred. */
 	readonly at: number;
 	readonly customers: number;
-	/** 1 if the fraud itself involves the entity, 2 if it involves a customer who is linked to the entity. */
-	readonly hops: 1 | 2;
+	/**
+	 * 1 if the fraud itself involves the entity, 2 if it involves a customer who is linked to the entity. 0 if there is no
+	 * fraud: the entity is the account of a customer in a group that passes money round.
+	 */
+	readonly hops: 0 | 1 | 2;
 }
 
 export interface EntityFacts {
@@ -49,6 +55,8 @@ export interface EntityFacts {
 	readonly marks: readonly EntityMark[];
 	/** The latest 8 rings. The sizes of the groups are at most a minute late. */
 	readonly rings: readonly EntityRing[];
+	/** For the account of a customer: the ways that money took to it, as `rules/network/flows.ts` writes them. */
+	readonly flows: string;
 }
 
 /** The facts about every role of the hashes of one event. */

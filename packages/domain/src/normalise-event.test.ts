@@ -602,13 +602,13 @@ describe("normaliseEvent: persons and circumstances", () => {
 			expect(stored).not.toContain(text);
 	});
 
-	it("keeps a destination's account as a keyed hash alone, not even among the secrets", () => {
+	it("keeps a destination's account as a keyed hash, with its end alone among the secrets", () => {
 		const { event, secrets } = normalise({
 			...transaction,
 			destination: { type: "bank", account: "1234509876", bank_code: "01", name: "Jane W" },
 		});
 		expect(event.destination?.key).toBeDefined();
-		expect(secrets.destination).toEqual({ name: "Jane W" });
+		expect(secrets.destination).toEqual({ name: "Jane W", account_end: "9876" });
 	});
 });
 

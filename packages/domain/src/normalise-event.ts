@@ -14,6 +14,7 @@ import { Problems } from "./normalise/problems.ts";
 import { screenParties } from "./normalise/screened-fields.ts";
 import { foldStatus } from "./normalise/statuses.ts";
 import type { NormaliseContext, NormalisedEvent } from "./normalise-context.ts";
+import { endOfAccount } from "./payee-account.ts";
 import { isDateAlone, parseWrittenTime, parseWrittenTimeOrUnix, UTC_OFFSET_MS } from "./written-times.ts";
 
 /** The tolerated difference between the caller's clock and ours. */
@@ -116,7 +117,7 @@ function addMovement(
 	const destination = normaliseDestination(input, asset, context, problems);
 	if (destination !== undefined) {
 		event.destination = destination.destination;
-		addDestinationSecrets(secrets, input);
+		addDestinationSecrets(secrets, input, destination.wallet !== undefined);
 	}
 	const wallet = chooseWallet(destination?.wallet, counterparty?.wallet);
 	if (wallet !== undefined) {
@@ -226,11 +227,15 @@ function addReference(event: Draft, secrets: Secrets, input: EventInput, context
 	secrets.reference = reference;
 }
 
-/** The account is left out, because the API promises that a destination's account is stored only as keyed hashes. */
-function addDestinationSecrets(secrets: Secrets, input: EventInput): void {
-	const { name, network } = input.destination ?? {};
-	if (name === undefined && network === undefined) return;
-	secrets.destination = { name, network };
+/**
+ * Only the end of the account is kept, because the API promises that a destination's account is stored only as keyed
+ * hashes. The address of a wallet is stored with the wallet.
+ */
+function addDestinationSecrets(secrets: Secrets, input: EventInput, isWallet: boolean): void {
+	const { name, network, account } = input.destination ?? {};
+	const accountEnd = account === undefined || isWallet ? undefined : endOfAccount(account);
+	if (name === undefined && network === undefined && accountEnd === undefined) return;
+	secrets.destination = { name, network, account_end: accountEnd };
 }
 
 /** Returns the paid wallet, unless only the counterparty's wallet is known or is the sanctioned one. */

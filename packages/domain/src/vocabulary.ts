@@ -190,5 +190,7 @@ export const NAMESPACES = [
 export type Namespace = (typeof NAMESPACES)[number];
 
 /** How a customer is linked to an entity. Paying a phone number and owning it are different links to one hash. */
-export const ENTITY_ROLES = ["device", "payee", "payer", "phone", "identity", "email", "agent"] as const;
+export const ENTITY_ROLES = ["device", "payee", "payer", "phone", "identity", "email", "agent", "account"] as const;
 export type EntityRole = (typeof ENTITY_ROLES)[number];
+/** A customer's own account is no link: it is found by the customer's id. */
+export type LinkRole = Exclude<EntityRole, "account">;

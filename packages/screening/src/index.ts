@@ -1,8 +1,8 @@
 // The public API of this package: reading lists, compiling them to an index, searching it, and the keys
 // under which a customer's name is found.
 
+export type { EntityType, ListedEntity, ListedWallet, StoredEntity } from "@hakiki/domain";
 export { readStoredEntity } from "./index/kept-entities.ts";
-export type { EntityType, ListedEntity, ListedWallet, StoredEntity } from "./listed-entity.ts";
 export {
 	ListDraft,
 	type ListFormat,

@@ -1,9 +1,9 @@
 // The index against made-up entries: what must not change a result, what must not be found, and what must not be slow.
 
+import type { ListedEntity } from "@hakiki/domain";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readStoredEntity } from "./index/kept-entities.ts";
-import type { ListedEntity } from "./listed-entity.ts";
 import { writeHakikiEntity } from "./lists/hakiki/hakiki-format.ts";
 import { NameIndex } from "./name-index.ts";
 import { MOST_PARTIES } from "./names/split-parties.ts";
@@ -359,7 +359,9 @@ describe("entries that are kept as text", () => {
 	const kept = new NameIndex(entities.map((entity) => readStoredEntity(writeHakikiEntity(entity))));
 
 	it("are found as they would be otherwise, by one name and by several in one field", () => {
-		const names = entities.flatMap(({ name, aliases, weakAliases }) => [name, ...aliases, ...weakAliases]);
+		// The many are alike: the names of every fifth find all of them.
+		const asked = [...ENTITIES, ...many.filter((_, at) => at % 5 === 0)];
+		const names = asked.flatMap(({ name, aliases, weakAliases }) => [name, ...aliases, ...weakAliases]);
 		const queries = [...names, ...names.map((name, at) => `${name} / ${names[at - 1] ?? "nobody"}`)];
 		for (const name of queries) {
 			for (const dob of [undefined, "1975-01-01"]) {

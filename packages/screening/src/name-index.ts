@@ -1,5 +1,6 @@
 // The index of names: compiled once from the entries of all lists, searched without I/O, replaced as a whole.
 
+import type { ListedEntity, StoredEntity } from "@hakiki/domain";
 import { AlikeTable } from "./index/alike-table.ts";
 import {
 	type CompiledIndex,
@@ -13,7 +14,6 @@ import { findBearers } from "./index/document-table.ts";
 import { isPersonType, listMeant, readYear } from "./index/entity-facts.ts";
 import { CandidateFinder } from "./index/find-candidates.ts";
 import { type QueryWord, Spellings } from "./index/spellings.ts";
-import type { ListedEntity, StoredEntity } from "./listed-entity.ts";
 import type { Pairing } from "./matching/agreed-words.ts";
 import { type ComparedNames, explainMatch } from "./matching/explain.ts";
 import { type Agreement, findReach, judge, judgeBearer } from "./matching/judge.ts";

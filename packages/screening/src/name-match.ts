@@ -1,6 +1,6 @@
 // The queries and results of the index.
 
-import type { ListedEntity } from "./listed-entity.ts";
+import type { ListedEntity } from "@hakiki/domain";
 
 export interface NameQuery {
 	readonly name: string;

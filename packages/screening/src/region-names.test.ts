@@ -1,7 +1,7 @@
 // Names of the region's peoples, in the spellings they use, and companies named with words that many companies have.
 
+import type { ListedEntity } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
-import type { ListedEntity } from "./listed-entity.ts";
 import { readHakikiEntity } from "./lists/index.ts";
 import { NameIndex } from "./name-index.ts";
 

@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
+import type { ListedEntity } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
-import type { ListedEntity } from "./listed-entity.ts";
 import { readHakikiEntity } from "./lists/index.ts";
 import { NameIndex } from "./name-index.ts";
 

@@ -5,7 +5,7 @@ export const TEMPLATE_OUTCOMES = ["fraud", "legit", "inconclusive", "any"] as co
 export type TemplateOutcome = (typeof TEMPLATE_OUTCOMES)[number];
 
 /** The variables that a template may contain, each in braces, as in `{payee}`. */
-export const TEMPLATE_VARIABLES = ["customer", "phone", "payee", "amount", "events", "rule", "date"] as const;
+export const TEMPLATE_VARIABLES = ["customer", "phone", "payee", "amount", "total", "events", "rule", "date"] as const;
 
 export interface ReasonTemplate {
 	/** The outcome that the template is offered for. */

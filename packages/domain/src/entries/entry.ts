@@ -67,7 +67,7 @@ export interface EntryFacts {
 	readonly id: string;
 	readonly list: EntryList;
 	readonly kind: EntryKind;
-	/** A country or an address range. Null for other kinds, because they are stored as keyed hashes. */
+	/** The value as it was written, or its end for callers who may not see personal data. Null if it is not known. */
 	readonly value: string | null;
 	readonly network: AnonymousNetwork | null;
 	/** Null if the entry counts for every customer. */

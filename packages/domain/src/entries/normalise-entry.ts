@@ -32,6 +32,8 @@ export interface EntryContext {
 }
 
 export interface NormalEntry extends Omit<Entry, "id"> {
+	/** The value for people to read. Absent if nothing of it is known. */
+	readonly value: string | undefined;
 	readonly owner: string | undefined;
 	readonly reason: string | undefined;
 }
@@ -62,6 +64,7 @@ export function normaliseEntry(input: EntryInput, context: EntryContext): Normal
 		rules: isAllow ? [...new Set(input.rules)] : [],
 		amountMinorMax,
 		expiresAt,
+		value: input.value.trim() || undefined,
 		owner: input.owner?.trim() || undefined,
 		reason: input.reason?.trim() || undefined,
 	};

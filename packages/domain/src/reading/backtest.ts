@@ -76,7 +76,7 @@ export interface ChangedPair {
 
 /** Amounts in minor units. Each movement counts once. */
 export interface MoneyFigures {
-	/** Money of legitimate movements that were held. */
+	/** Money of other movements that were stopped: labelled legitimate, or without a label. */
 	readonly heldMinor: number;
 	/** Money of frauds that were stopped. */
 	readonly savedMinor: number;
@@ -89,6 +89,21 @@ export interface StoppedFigures {
 	readonly fraud: number;
 	readonly legit: number;
 	readonly unlabelled: number;
+}
+
+export interface CaughtFigures {
+	readonly events: number;
+	readonly minor: number;
+}
+
+/** Distinct customers who had an event stopped that is not a confirmed fraud. */
+export interface HeldPeople {
+	readonly from: number;
+	readonly to: number;
+	/** Only the second rule set stops an event of theirs. */
+	readonly more: number;
+	/** Only the first rule set does. */
+	readonly less: number;
 }
 
 export const RULE_CHANGE_KINDS = ["added", "changed", "removed"] as const;
@@ -121,6 +136,8 @@ export interface RuleEffect extends ChangedRule {
 		readonly caught: readonly ChangedDecision[];
 		readonly held: readonly ChangedDecision[];
 		readonly unlabelled: readonly ChangedDecision[];
+		/** Other events on which the rule fires, or fired before it was removed. */
+		readonly other: readonly ChangedDecision[];
 	};
 }
 
@@ -130,8 +147,30 @@ export interface ComparisonFigures {
 	readonly examples: readonly ChangedDecision[];
 	readonly money: { readonly from: MoneyFigures; readonly to: MoneyFigures };
 	readonly stopped: { readonly from: StoppedFigures; readonly to: StoppedFigures };
+	/** Confirmed frauds that only the second rule set stops, and those that only the first one stops. */
+	readonly caught: { readonly more: CaughtFigures; readonly less: CaughtFigures };
+	readonly people: HeldPeople;
 	/** The effect of each rule that differs, in the order of the rule sets. */
 	readonly effects: readonly RuleEffect[];
+}
+
+/** What the rules would catch and hold with one threshold for a review. The threshold for a block stays. */
+export interface SweepFigures {
+	/** Movements that are stopped. */
+	readonly stopped: number;
+	readonly caught: CaughtFigures;
+	/** Distinct customers with a stopped movement that is not a confirmed fraud. */
+	readonly people: number;
+}
+
+export interface ThresholdSweep {
+	/** The rule set's own thresholds for a review, which may differ by type of event. */
+	readonly today: SweepFigures & { readonly reviews: readonly number[] };
+	/** Thresholds from 1 to 99, for every type of movement. */
+	readonly points: readonly (SweepFigures & { readonly review: number })[];
+	readonly fraud: CaughtFigures;
+	/** Customers with a movement that is not a confirmed fraud. */
+	readonly people: number;
 }
 
 export interface RulesBacktest {
@@ -141,6 +180,8 @@ export interface RulesBacktest {
 	readonly replayed: number;
 	readonly scores: { readonly from: Scores; readonly to: Scores };
 	readonly comparison: ComparisonFigures;
+	/** Only if it was asked for: the second rule set at other thresholds. */
+	readonly sweep?: ThresholdSweep | undefined;
 	readonly seconds: number;
 	/** False when the run was aborted. */
 	readonly isComplete: boolean;
@@ -152,8 +193,12 @@ export interface RulePreview {
 	readonly span: { readonly from: number; readonly to: number } | undefined;
 	/** The number of counted events. */
 	readonly events: number;
-	/** True if there were more events in these days than were counted. */
+	/** True if there were more events in the last 30 days than were counted: the counted ones are the latest. */
 	readonly isSampled: boolean;
+	/** False if the signals look further back than the events that were read. */
+	readonly isHistoryComplete: boolean;
+	/** True while more events are being counted; a later request gets them. */
+	readonly isGrowing: boolean;
 	readonly hits: number;
 	readonly fraud: number;
 	readonly legit: number;

@@ -61,6 +61,8 @@ export interface CaseSubject {
 	/** The name, phone or wallet of the other party of the main event. */
 	readonly payee: string | null;
 	readonly payeeType: DestinationType | null;
+	/** The account, phone or wallet of the other party. Its end alone for callers who may not see personal data. */
+	readonly payeeAccount: string | null;
 	/** The score of the main event. */
 	readonly score: number | null;
 }

@@ -24,7 +24,10 @@ export interface CustomerSummary {
 	readonly screeningStatus: ScreeningStatus;
 	readonly screenedAt: number | null;
 	readonly openCaseCount: number;
+	/** When the first event was received. */
 	readonly createdAt: number;
+	/** When the earliest event occurred, which is before `createdAt` if history was sent. */
+	readonly firstEventAt: number;
 	readonly lastEventAt: number;
 	/** Null if it is not known, and for callers who may not see personal data. */
 	readonly name: string | null;

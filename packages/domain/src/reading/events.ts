@@ -21,6 +21,8 @@ export interface EventSummary {
 	readonly amountMinor: number | null;
 	readonly direction: string | null;
 	readonly method: string | null;
+	/** The account, phone or wallet of the other party. Its end alone for callers who may not see personal data. */
+	readonly payeeAccount: string | null;
 	/** The sentence of the strongest reason. */
 	readonly reason: string | null;
 	/** The rules that fired, without those in shadow. */
@@ -33,13 +35,15 @@ export interface EventSummary {
 /** An event without its secrets. */
 export interface EventReading {
 	readonly event: ErasableEvent;
-	/** JSON of the decision, as the caller got it. */
+	/** JSON of the decision, as the caller got it. Callers who may not see personal data get the end of a wallet's address. */
 	readonly decision: string;
 	readonly resolution: "approved" | "declined" | null;
 	readonly effectiveLabel: Label | null;
 	/** The caller's own reference; undefined after it was erased. */
 	readonly reference?: string | undefined;
 	readonly idempotencyKey?: string | undefined;
+	/** The account, phone or wallet of the other party. Its end alone for callers who may not see personal data. */
+	readonly payeeAccount?: string | undefined;
 }
 
 /** The share of one rule in a score. */

@@ -40,7 +40,14 @@ export type WaitingReason =
 	| "shares_moved"
 	| "log_loss_worse"
 	| "recall_lower"
-	| "nothing_moved";
+	| "nothing_moved"
+	| "layer_published"
+	| "out_of_time"
+	| "out_of_memory";
+
+/** A round learns the weights of the rules, or the layer of curves over signals. */
+export const ROUND_PARTS = ["weights", "layer"] as const;
+export type RoundPart = (typeof ROUND_PARTS)[number];
 
 export interface LearningCounts {
 	readonly fraud: number;
@@ -104,6 +111,22 @@ export interface RuleEvidence {
 	readonly lift?: number;
 }
 
+/** What became of a group of movements. */
+export interface GroupEvidence {
+	readonly events: number;
+	readonly fraud: number;
+	readonly legit: number;
+	readonly weakLegit: number;
+	/** The amounts of the events labelled fraud. */
+	readonly fraudMinor: number;
+}
+
+/** The control group beside the movements that were sent to review. */
+export interface ControlEvidence {
+	readonly letThrough: GroupEvidence;
+	readonly reviewed: GroupEvidence;
+}
+
 export interface EvidenceReport {
 	readonly events: number;
 	readonly fraud: number;
@@ -111,6 +134,8 @@ export interface EvidenceReport {
 	readonly weakLegit: number;
 	/** The times of the earliest and the latest event (ms); absent without events. */
 	readonly span?: { readonly from: number; readonly to: number };
+	/** Absent if nothing was let through. */
+	readonly control?: ControlEvidence;
 	/** Sorted by id. */
 	readonly rules: readonly RuleEvidence[];
 }
@@ -140,6 +165,7 @@ export interface LearningWish {
 export interface LearningRound {
 	/** Absent for a dry run, which stores nothing. */
 	readonly id: number | undefined;
+	readonly part: RoundPart;
 	readonly status: RoundStatus;
 	readonly reason: RoundReason | undefined;
 	readonly basedOn: number;

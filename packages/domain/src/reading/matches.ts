@@ -1,5 +1,6 @@
 // A match of a name with a list entry, with the details that people need for their verdict.
 
+import type { ListedEntity } from "../listed-entity.ts";
 import type { MatchStrength, ScreenedRole, ScreenedTopic } from "../screening.ts";
 import type { ScreeningStatus } from "../vocabulary.ts";
 
@@ -50,6 +51,8 @@ export interface ComparedField {
 export interface ComparedMatch extends MatchFacts {
 	/** The customer's name. Null if it is not known, or if the reader may not see it. */
 	readonly customerName: string | null;
+	/** Tells customers with the same name apart. Null as above. */
+	readonly customerDob: string | null;
 	/** The name that was searched: the customer's, or that of the other party. */
 	readonly givenName: string | null;
 	/** The entry's main name, and the one of its names that matches best. */
@@ -65,32 +68,26 @@ export interface GivenReason {
 	readonly at: number;
 }
 
-/** An entry as the list states it. */
-export interface ListedEntryFacts {
-	readonly id: string;
-	readonly list: string;
-	readonly type: string;
-	readonly name: string;
-	readonly aliases: readonly string[];
-	readonly weakAliases: readonly string[];
-	readonly originalScript: readonly string[];
-	readonly dobs: readonly string[];
-	readonly nationalities: readonly string[];
-	readonly countries: readonly string[];
-	readonly topics: readonly string[];
-	readonly programs: readonly string[];
-	readonly position?: string | undefined;
-	readonly gender?: string | undefined;
-}
-
 export interface MatchDetails extends MatchFacts {
 	readonly customerName: string | null;
 	readonly comparison: readonly ComparedField[];
 	readonly matchedName: string | null;
 	/** Null if the two no longer match. */
 	readonly explanation: string | null;
-	readonly listed: ListedEntryFacts | null;
+	readonly listed: ListedEntity | null;
 	readonly reasons: readonly GivenReason[];
+	/** Null without a first verdict. */
+	readonly secondPerson: SecondPerson | null;
+}
+
+/** Who can give the second of two verdicts. */
+export interface SecondPerson {
+	/** True if the reader counts as the person who gave the first verdict. */
+	readonly isSamePerson: boolean;
+	/** From when the reader is another person. Null if the reader is one, or if time alone does not change it. */
+	readonly isOtherFrom: number | null;
+	/** The actors of the users who can give it now. */
+	readonly people: readonly string[];
 }
 
 export interface MatchReviewed {

@@ -44,6 +44,9 @@ export interface QueueFigures {
 export const COMPARISONS = ["previous", "month", "year", "none"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
+/** A share of fewer labelled events says nothing: the interval is so wide that a figure would mislead. */
+export const LABELS_MIN = 20;
+
 /** A share with its 95 % interval; null where there are too few events to tell. */
 export interface Share {
 	readonly hits: number;

@@ -19,6 +19,10 @@ export interface WorkspaceFacts {
 	readonly rulesNeedApproval: boolean;
 	/** Live mode refuses to screen names while a required list is missing. */
 	readonly screeningNeedsLists: boolean;
+	/** The share of small reviews that are let through, to learn what stopping costs; 0 is none. */
+	readonly controlShare: number;
+	/** The largest amount in the control group, in minor units. */
+	readonly controlMaxMinor: number;
 	readonly rulesVersion: number;
 	readonly createdAt: number;
 	/** The rate table for currencies without a rate of the workspace; null if there is none. */

@@ -1,7 +1,7 @@
 // Compiles a list once into arrays that a search can walk: words, the names that contain them, and keys to find a word
 // in another spelling.
 
-import type { EntityType, ListedEntity, StoredEntity } from "../listed-entity.ts";
+import type { EntityType, ListedEntity, StoredEntity } from "@hakiki/domain";
 import { listListedReadings } from "../names/cjk-readings.ts";
 import { type FoldedWord, foldWhole } from "../names/fold-name.ts";
 import { listSpellingKeys, listStems } from "../names/regional-spelling.ts";

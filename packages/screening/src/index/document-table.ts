@@ -1,6 +1,6 @@
 // Finds entries by the number of a passport, identity card or other document.
 
-import type { ListedEntity } from "../listed-entity.ts";
+import type { ListedEntity } from "@hakiki/domain";
 import { foldDocument } from "../lists/read-documents.ts";
 
 export interface BornDocument {

@@ -1,6 +1,6 @@
 // The facts about an entry that a search needs first: its type, and the range of its birth years.
 
-import type { EntityType, ListedEntity } from "../listed-entity.ts";
+import type { EntityType, ListedEntity } from "@hakiki/domain";
 
 const TYPES: readonly EntityType[] = ["unknown", "person", "entity", "vessel", "aircraft"];
 const YEARS = /\b\d{4}(?!\d)(?=$|[-/])/g;

@@ -1,7 +1,7 @@
 // The entries of an index. Entries that come with their stored text are kept as text, which takes a third of the
 // memory, and are parsed again when a search needs them.
 
-import type { ListedEntity, StoredEntity } from "../listed-entity.ts";
+import type { ListedEntity, StoredEntity } from "@hakiki/domain";
 import { readHakikiEntity } from "../lists/hakiki/hakiki-format.ts";
 
 /** The number of parsed entries that are cached. A search returns to the same few, once for each of their names. */

@@ -1,8 +1,14 @@
 // Builds an entry from an importer's findings: texts are trimmed and bounded, repeats dropped, dates and countries
 // checked.
 
-import { foldCountry } from "@hakiki/domain";
-import type { EntityType, ListedAccount, ListedDocument, ListedEntity, ListedWallet } from "../listed-entity.ts";
+import {
+	type EntityType,
+	foldCountry,
+	type ListedAccount,
+	type ListedDocument,
+	type ListedEntity,
+	type ListedWallet,
+} from "@hakiki/domain";
 import { RowProblem } from "./list-draft.ts";
 
 export interface FoundEntity {

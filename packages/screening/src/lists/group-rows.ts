@@ -1,6 +1,6 @@
 // For lists with one row for each name, address or date: merges the rows of one id into one entry.
 
-import type { ListedDocument } from "../listed-entity.ts";
+import type { ListedDocument } from "@hakiki/domain";
 import { buildEntity, type FoundEntity } from "./build-entity.ts";
 import type { ListDraft } from "./list-draft.ts";
 import { joinTexts } from "./read-offices.ts";

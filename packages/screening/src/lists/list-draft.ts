@@ -1,8 +1,7 @@
 // The result of reading a list: its entries, its date, and its errors. An invalid row is named and left out. An invalid
 // file is refused as a whole.
 
-import { AppError } from "@hakiki/domain";
-import type { ListedEntity } from "../listed-entity.ts";
+import { AppError, type ListedEntity } from "@hakiki/domain";
 
 export interface RowFault {
 	/** The position, for example `line 7` or `entry 26860`. */

@@ -1,6 +1,6 @@
 // Numbers that identify a person, a company, a ship or an aircraft, in any spelling of a list or a caller.
 
-import type { EntityType, ListedDocument } from "../listed-entity.ts";
+import type { EntityType, ListedDocument } from "@hakiki/domain";
 import { readCountry } from "./read-countries.ts";
 
 /** Shorter numbers, and numbers with fewer digits, belong to many people. */
@@ -15,9 +15,9 @@ const TAIL_LENGTH_MIN = 5;
 
 /** The names of numbers in lists, by type of entry. A person's tax number may also be a business's. */
 const OF_A_PERSON =
-	/passport|pasaporte|passeport|national\s*id|identification|identity|cedula|c[eé]dula|c\.u\.r\.p|d\.n\.i/i;
+	/passport|pasaporte|passeport|national\s?id|identification|identity|cedula|c[eé]dula|c\.u\.r\.p|d\.n\.i/i;
 const OF_A_COMPANY =
-	/regist|company|business|tax|fiscal|v\.?a\.?t|licen[cs]e|identif|national\s*id|commerc|c\.r\. no|folio|matricula|credit code|legal entity|gazette|chamber|d-u-n-s|enterprise|r\.f\.c|imo\b/i;
+	/regist|company|business|tax|fiscal|v\.?a\.?t|licen[cs]e|identif|national\s?id|commerc|c\.r\. no|folio|matricula|credit code|legal entity|gazette|chamber|d-u-n-s|enterprise|r\.f\.c|imo\b/i;
 const OF_A_CRAFT =
 	/imo\b|mmsi|vessel registration|registration (?:id|number)|tail number|serial number|construction number|mode s|identification number|hull/i;
 

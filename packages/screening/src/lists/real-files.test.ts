@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
+import type { ListedDocument } from "@hakiki/domain";
 import { describe, expect, it } from "vitest";
-import type { ListedDocument } from "../listed-entity.ts";
 import { ListDraft, listFormats } from "./index.ts";
 
 /** Beside the repository, or beside the folder it lies in. */

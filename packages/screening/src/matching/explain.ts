@@ -1,7 +1,7 @@
 // Explains a match in a sentence that a compliance officer can check by eye: what agrees, what differs, what is left
 // over, and why the score is not higher.
 
-import type { ListedEntity } from "../listed-entity.ts";
+import type { ListedEntity } from "@hakiki/domain";
 import type { NameQuery } from "../name-match.ts";
 import type { Pairing } from "./agreed-words.ts";
 import type { Agreement } from "./judge.ts";

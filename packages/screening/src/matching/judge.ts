@@ -1,6 +1,6 @@
 // Adjusts a name's score by birth date, country, documents and addresses. Facts that agree only raise a score.
 
-import type { EntityType, ListedEntity } from "../listed-entity.ts";
+import type { EntityType, ListedEntity } from "@hakiki/domain";
 import type { NameQuery } from "../name-match.ts";
 import { compareAddresses } from "./compare-addresses.ts";
 import { compareDates, type DateVerdict, isNewYear } from "./compare-dates.ts";

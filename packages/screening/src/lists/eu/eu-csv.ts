@@ -1,7 +1,7 @@
 // The EU's consolidated financial sanctions as CSV, with semicolons and one row for each name, address, date or
 // citizenship.
 
-import type { EntityType } from "../../listed-entity.ts";
+import type { EntityType } from "@hakiki/domain";
 import { createHeadedCsvReader } from "../csv.ts";
 import { RowGroups } from "../group-rows.ts";
 import { type ListFormat, SINGLE_PART } from "../list-format.ts";

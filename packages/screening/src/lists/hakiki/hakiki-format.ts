@@ -1,7 +1,13 @@
 // Our own format: one JSON object per line, with the fields of an entry in snake case. A file may hold several lists.
 
-import { foldCountry } from "@hakiki/domain";
-import type { EntityType, ListedAccount, ListedDocument, ListedEntity, ListedWallet } from "../../listed-entity.ts";
+import {
+	type EntityType,
+	foldCountry,
+	type ListedAccount,
+	type ListedDocument,
+	type ListedEntity,
+	type ListedWallet,
+} from "@hakiki/domain";
 import { buildEntity, ENTITY_TYPES } from "../build-entity.ts";
 import { createJsonLinesReader, type JsonObject, readText, readTexts } from "../json-lines.ts";
 import { RowProblem } from "../list-draft.ts";

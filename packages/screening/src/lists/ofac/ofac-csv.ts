@@ -1,7 +1,7 @@
 // OFAC's CSV files, for the SDN list and the consolidated list: entries, aliases, addresses, and long remarks. The
 // files have no header. `-0-` means empty, and the last byte may be 0x1A.
 
-import type { EntityType } from "../../listed-entity.ts";
+import type { EntityType } from "@hakiki/domain";
 import { buildEntity } from "../build-entity.ts";
 import { createCsvReader } from "../csv.ts";
 import { RowProblem, refuseFile } from "../list-draft.ts";

@@ -1,7 +1,7 @@
 // The remarks in OFAC's CSV hold everything without a column: dates of birth, nationalities, weak aliases, digital
 // currency addresses, and numbers of documents, companies, ships and aircraft.
 
-import type { EntityType, ListedDocument, ListedWallet } from "../../listed-entity.ts";
+import type { EntityType, ListedDocument, ListedWallet } from "@hakiki/domain";
 import { readCountry } from "../read-countries.ts";
 import { readBirthDate } from "../read-dates.ts";
 import { readDocument } from "../read-documents.ts";

@@ -1,6 +1,6 @@
 // OFAC's XML (sdn.xml, consolidated.xml), which distinguishes strong and weak aliases.
 
-import type { EntityType, ListedWallet } from "../../listed-entity.ts";
+import type { EntityType, ListedWallet } from "@hakiki/domain";
 import { buildEntity } from "../build-entity.ts";
 import { refuseFile } from "../list-draft.ts";
 import { type ListFormat, SINGLE_PART } from "../list-format.ts";

@@ -1,6 +1,6 @@
 // FollowTheMoney JSON lines, as OpenSanctions publishes them (`entities.ftm.json`, `targets.nested.json`).
 
-import type { EntityType, ListedWallet } from "../../listed-entity.ts";
+import type { EntityType, ListedWallet } from "@hakiki/domain";
 import { buildEntity, type FoundEntity } from "../build-entity.ts";
 import { createJsonLinesReader, type JsonObject, readText, readTexts } from "../json-lines.ts";
 import { type ListDraft, RowProblem } from "../list-draft.ts";

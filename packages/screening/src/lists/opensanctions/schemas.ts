@@ -1,6 +1,6 @@
 // Maps OpenSanctions' schemas and topics to ours.
 
-import type { EntityType } from "../../listed-entity.ts";
+import type { EntityType } from "@hakiki/domain";
 
 const TYPES: Readonly<Record<string, EntityType>> = {
 	Person: "person",

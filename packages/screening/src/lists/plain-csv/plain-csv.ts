@@ -1,7 +1,6 @@
 // Any CSV with a header. The caller maps the columns. Semicolons separate several values of a cell.
 
-import { AppError } from "@hakiki/domain";
-import type { ListedAccount } from "../../listed-entity.ts";
+import { AppError, type ListedAccount } from "@hakiki/domain";
 import { buildEntity, ENTITY_TYPES } from "../build-entity.ts";
 import { createHeadedCsvReader } from "../csv.ts";
 import { finishNothing, type ListFormat, SINGLE_PART } from "../list-format.ts";

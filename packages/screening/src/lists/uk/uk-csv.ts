@@ -1,6 +1,6 @@
 // The UK Sanctions List as CSV: a first line with its date, and a row for each name, address or date of an entry.
 
-import type { EntityType } from "../../listed-entity.ts";
+import type { EntityType } from "@hakiki/domain";
 import { createHeadedCsvReader } from "../csv.ts";
 import { RowGroups } from "../group-rows.ts";
 import { type ListFormat, SINGLE_PART } from "../list-format.ts";

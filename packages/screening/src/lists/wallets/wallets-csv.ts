@@ -1,7 +1,7 @@
 // Wallets listed by OFAC, as CSV: `currency,address,entity,status`. Only wallets with the status `listed` are read. The
 // holders' names are for display; another list screens them with dates and aliases.
 
-import type { ListedWallet } from "../../listed-entity.ts";
+import type { ListedWallet } from "@hakiki/domain";
 import { buildEntity } from "../build-entity.ts";
 import { createHeadedCsvReader } from "../csv.ts";
 import { RowProblem } from "../list-draft.ts";
