@@ -5,6 +5,7 @@ import type {
 	CustomerMessage,
 	CustomerState,
 	Decision,
+	EntityRef,
 	FraudType,
 	Hash,
 	Label,
@@ -20,6 +21,8 @@ import type {
 import type { Profile } from "./profile/profile.ts";
 import type { Evidence } from "./rule.ts";
 import type { RuleSet } from "./rule-set/rule-set.ts";
+import type { CountedHit } from "./scoring/evaluate-rules.ts";
+import type { SignalValues } from "./signals/signals.ts";
 
 export interface DecideInput {
 	readonly event: NormalEvent;
@@ -29,10 +32,36 @@ export interface DecideInput {
 	/** The profile before this event. Deciding never changes it. */
 	readonly profile: Profile;
 	readonly network: NetworkFacts;
+	/** The hash under which payments to the customer's id name them, for events that may be a step of a ring. */
+	readonly account?: Hash | undefined;
 	readonly workspace: WorkspaceSettings;
 	readonly ruleSet: RuleSet;
 	/** A rule set that runs in shadow. */
 	readonly shadowSet?: RuleSet | undefined;
+	/** The result of `entityRefsOf`, if the caller has it already. */
+	readonly refs?: readonly EntityRef[] | undefined;
+	/** Absent if the workspace has no control group. */
+	readonly control?: ControlGroup | undefined;
+	/** Sees the signals when the event is decided, and changes nothing. */
+	readonly watch?: ((signals: SignalValues) => void) | undefined;
+	/** Sees how the decision came about, and changes nothing. */
+	readonly trace?: ((trace: DecisionTrace) => void) | undefined;
+}
+
+/** Small payments that are let through by chance, to learn what stopping them costs. */
+export interface ControlGroup {
+	readonly amountMaxMinor: number;
+	/** The draw must not be predictable, and posting again must not repeat it. */
+	isDrawn(event: NormalEvent): boolean;
+}
+
+/** How a decision came about. The signals must be read at once: after folding they would count the event twice. */
+export interface DecisionTrace {
+	readonly event: NormalEvent;
+	readonly ruleSet: RuleSet;
+	readonly signals: SignalValues;
+	/** Every rule that fired, also in shadow. */
+	readonly hits: readonly CountedHit[];
 }
 
 /** A rule that fired. `strength` is the effective one, after the discounts for new customers and families. */
@@ -95,12 +124,16 @@ export interface Outcome {
 	 * True if the event continues a movement that was allowed and counted before. Learning reads only the first event.
 	 */
 	readonly isSettling: boolean;
+	/** The customers through whom money returned with this payment, its origin first, if a live rule says so. */
+	readonly returnPath?: readonly string[] | undefined;
+	/** True if the score alone would have sent the event to review, and it was let through as part of the control group. */
+	readonly isControl?: true | undefined;
 	/** The verdict of the shadow rule set, if its decision or score differs. */
 	readonly shadow?: ShadowVerdict | undefined;
 }
 
 /** The part of an outcome that changes the profile. */
-export type FoldedOutcome = Pick<Outcome, "decision" | "score" | "usedApproval" | "isStopped">;
+export type FoldedOutcome = Pick<Outcome, "decision" | "score" | "usedApproval" | "isStopped" | "isControl">;
 
 /** A closed case allowed this event's movement: once, within 24 h after closing. */
 export interface Approval {

@@ -101,9 +101,11 @@ export interface RuleSpec<Names extends SignalName, Parameters extends Record<st
 	) => Hit | undefined;
 }
 
-export function defineRule<const Names extends SignalName, const Parameters extends Record<string, ParameterSpec>>(
-	spec: RuleSpec<Names, Parameters>,
-): Rule {
+export function defineRule<
+	const Id extends string,
+	const Names extends SignalName,
+	const Parameters extends Record<string, ParameterSpec>,
+>(spec: RuleSpec<Names, Parameters> & { readonly id: Id }): Rule & { readonly id: Id } {
 	// Compiling a rule set resolves exactly the declared parameters, so the wider record carries each of them.
-	return spec as unknown as Rule;
+	return spec as unknown as Rule & { readonly id: Id };
 }

@@ -13,7 +13,7 @@ const excuse = (...rules: string[]): { allow: AllowedEntry[] } => ({
 
 /** A payout that confirmed_fraud_link would review. */
 function payMarked(story: Story, fields: Parameters<typeof makePayout>[3] = {}) {
-	const marks = [{ customerId: "other", eventId: "evt_1", at: START_MS - DAY_MS }];
+	const marks = [{ customerId: "other", eventId: "evt_1", at: START_MS - DAY_MS, knownAt: START_MS - DAY_MS }];
 	story.network = makeNetwork([makeEntity({ role: "payee", hash: hashOf("mule"), marks })]);
 	return story.ask(makePayout(START_MS, 500, "mule", fields));
 }

@@ -42,6 +42,8 @@ import { knownDestination } from "./known-destination.ts";
 import { kycLevelLimit } from "./kyc-level-limit.ts";
 import { largeFirstTransaction } from "./large-first-transaction.ts";
 import { minor } from "./minor.ts";
+import { moneyCircle } from "./money-circle.ts";
+import { moneyReturns } from "./money-returns.ts";
 import { nameMismatch } from "./name-mismatch.ts";
 import { nearCap } from "./near-cap.ts";
 import { newAccountOutflow } from "./new-account-outflow.ts";
@@ -78,7 +80,7 @@ import { walletSanctioned } from "./wallet-sanctioned.ts";
 import { walletShared } from "./wallet-shared.ts";
 import { wrongSendRefund } from "./wrong-send-refund.ts";
 
-export const catalogue: readonly Rule[] = [
+const RULES = [
 	simSwapPayout,
 	newDeviceOutflow,
 	credentialsChangedPayout,
@@ -109,6 +111,8 @@ export const catalogue: readonly Rule[] = [
 	similarInbound,
 	phoneShared,
 	ring,
+	moneyReturns,
+	moneyCircle,
 	nameMismatch,
 	firstPaymentToPayee,
 	amountSpike,
@@ -156,3 +160,8 @@ export const catalogue: readonly Rule[] = [
 	establishedCustomer,
 	usualDevicePlaceTime,
 ];
+
+export const catalogue: readonly Rule[] = RULES;
+
+/** The ids of the catalogue, for tables that need an entry for every rule. */
+export type RuleId = (typeof RULES)[number]["id"];

@@ -39,6 +39,29 @@ it("counts what changes by pair, with examples, and the money each side holds, s
 	});
 });
 
+it("counts fraud money caught more and less, and distinct honest people held more and less", () => {
+	const comparison = new Comparison([], 1);
+	const pay = (amount: number, customerId: string) => ({ ...makePayout(START_MS, amount, "payee"), customerId });
+	comparison.add(pay(1_000, "thief"), as("allow", 30), as("block", 90), "fraud");
+	comparison.add(pay(300, "thief"), as("review", 60), as("allow", 10), "fraud");
+	comparison.add(pay(50, "thief"), as("review", 60), as("block", 90), "fraud");
+	comparison.add(pay(9, "thief"), as("allow", 1, { isSettling: true }), as("block", 90, { isSettling: true }), "fraud");
+	for (let n = 0; n < 3; n += 1) comparison.add(pay(10, "ann"), as("allow", 40), as("review", 55), "legit");
+	comparison.add(pay(10, "ben"), as("review", 55), as("review", 55), "legit");
+	comparison.add(pay(10, "ben"), as("allow", 55), as("review", 55), undefined);
+	comparison.add(pay(10, "cat"), as("block", 90), as("allow", 10), undefined);
+	const { caught, people, examples } = comparison.read();
+	expect(caught).toEqual({ more: { events: 1, minor: 100_000 }, less: { events: 1, minor: 30_000 } });
+	expect(people).toEqual({ from: 2, to: 2, more: 1, less: 1 });
+	expect(examples.map(({ from, to }) => `${from} ${to}`)).toEqual([
+		"allow review",
+		"allow block",
+		"review allow",
+		"review block",
+		"block allow",
+	]);
+});
+
 const fires = (rule: string, isShadow = false): Partial<Outcome> => ({
 	fired: [{ rule, isShadow, strength: 1, weight: 1 }] as unknown as Outcome["fired"],
 });
@@ -80,6 +103,9 @@ it("tells for each changed rule what it catches, which honest customers it holds
 		missed: { events: 0, minor: 0 },
 	});
 	expect(added?.examples.caught.map(({ amountMinor }) => amountMinor)).toEqual([100_000]);
+	// Hits that it does not newly stop are offered too.
+	expect(added?.examples.other.map(({ amountMinor }) => amountMinor)).toEqual([200_000, 5_000]);
+	expect(gone?.examples.other).toHaveLength(1);
 	expect([added?.examples.held.length, added?.examples.unlabelled.length]).toEqual([3, 10]);
 	expect(gone).toMatchObject({
 		firedBefore: 1,
@@ -90,5 +116,6 @@ it("tells for each changed rule what it catches, which honest customers it holds
 	});
 	expect(shadow).toMatchObject({ isShadow: true, fired: 1, caught: { events: 0, minor: 0 } });
 	expect(shadow?.examples.caught).toHaveLength(1);
-	expect(silent).toMatchObject({ fired: 0, precision: undefined, examples: { caught: [], held: [], unlabelled: [] } });
+	const none = { caught: [], held: [], unlabelled: [], other: [] };
+	expect(silent).toMatchObject({ fired: 0, precision: undefined, examples: none });
 });

@@ -28,19 +28,33 @@ export class Comparison {
 	private readonly stoppedTo: Stopped = { fraud: 0, legit: 0, unlabelled: 0 };
 	private readonly effects: RuleEffects;
 
+	private readonly caughtMore = { events: 0, minor: 0 };
+	private readonly caughtLess = { events: 0, minor: 0 };
+	private readonly heldFrom = new Set<string>();
+	private readonly heldTo = new Set<string>();
+	private readonly examplesPerPair: number;
+
 	/** `changed` are the rules whose effect is measured. */
-	constructor(changed: readonly ChangedRule[] = []) {
+	constructor(changed: readonly ChangedRule[] = [], examplesPerPair = EXAMPLES_PER_PAIR) {
 		this.effects = new RuleEffects(changed);
+		this.examplesPerPair = examplesPerPair;
 	}
 
 	add(event: NormalEvent, from: Outcome, to: Outcome, label: Label | undefined): void {
 		const isFraud = label === "fraud";
 		countMoney(this.from, event, from, isFraud);
 		countMoney(this.to, event, to, isFraud);
-		if (from.decision !== "allow") this.stoppedFrom[label ?? "unlabelled"] += 1;
-		if (to.decision !== "allow") this.stoppedTo[label ?? "unlabelled"] += 1;
+		if (from.decision !== "allow") {
+			this.stoppedFrom[label ?? "unlabelled"] += 1;
+			if (!isFraud) this.heldFrom.add(event.customerId);
+		}
+		if (to.decision !== "allow") {
+			this.stoppedTo[label ?? "unlabelled"] += 1;
+			if (!isFraud) this.heldTo.add(event.customerId);
+		}
 		this.effects.add({ event, from, to, label, describe: () => describe(event, from, to, label) });
 		if (from.decision === to.decision) return;
+		if (isFraud) this.countCaught(event, from, to);
 		const key = `${from.decision} ${to.decision}`;
 		let pair = this.pairs.get(key);
 		if (pair === undefined) {
@@ -49,7 +63,7 @@ export class Comparison {
 		}
 		pair.events += 1;
 		if (isFraud) pair.fraud += 1;
-		if (pair.examples.length < EXAMPLES_PER_PAIR) pair.examples.push(describe(event, from, to, label));
+		if (pair.examples.length < this.examplesPerPair) pair.examples.push(describe(event, from, to, label));
 	}
 
 	/** Returns the most frequent change first. */
@@ -61,8 +75,22 @@ export class Comparison {
 			examples: pairs.flatMap(({ examples }) => examples),
 			money: { from: { ...this.from }, to: { ...this.to } },
 			stopped: { from: { ...this.stoppedFrom }, to: { ...this.stoppedTo } },
+			caught: { more: { ...this.caughtMore }, less: { ...this.caughtLess } },
+			people: {
+				from: this.heldFrom.size,
+				to: this.heldTo.size,
+				more: countMissing(this.heldTo, this.heldFrom),
+				less: countMissing(this.heldFrom, this.heldTo),
+			},
 			effects: this.effects.read(),
 		};
+	}
+
+	private countCaught(event: NormalEvent, from: Outcome, to: Outcome): void {
+		if (from.isSettling || to.isSettling || (from.decision !== "allow" && to.decision !== "allow")) return;
+		const caught = from.decision === "allow" ? this.caughtMore : this.caughtLess;
+		caught.events += 1;
+		caught.minor += event.amountMinor ?? 0;
 	}
 }
 
@@ -73,6 +101,12 @@ function countMoney(money: Money, event: NormalEvent, outcome: Outcome, isFraud:
 	if (!isFraud) money.heldMinor += isStopped ? amountMinor : 0;
 	else if (isStopped) money.savedMinor += amountMinor;
 	else money.lostMinor += amountMinor;
+}
+
+function countMissing(ids: ReadonlySet<string>, others: ReadonlySet<string>): number {
+	let count = 0;
+	for (const id of ids) if (!others.has(id)) count += 1;
+	return count;
 }
 
 function describe(event: NormalEvent, from: Outcome, to: Outcome, label: Label | undefined): ChangedDecision {

@@ -76,13 +76,17 @@ function createTally(changed: ChangedRule): Tally {
 		missed: { events: 0, minor: 0 },
 		heldEvents: 0,
 		heldCustomers: new Set(),
-		examples: { caught: [], held: [], unlabelled: [] },
+		examples: { caught: [], held: [], unlabelled: [], other: [] },
 	};
 }
 
-function countBefore(tally: Tally, { event, from, to, label }: ComparedEvent): void {
+function countBefore(tally: Tally, compared: ComparedEvent): void {
+	const { event, from, to, label } = compared;
 	tally.firedBefore += 1;
-	if (tally.changed.change === "removed") tally.labels[label ?? "unlabelled"] += 1;
+	if (tally.changed.change === "removed") {
+		tally.labels[label ?? "unlabelled"] += 1;
+		if (!to.isSettling) addExample(tally.examples.other, compared);
+	}
 	if (label !== "fraud" || from.decision === "allow" || to.decision !== "allow" || to.isSettling) return;
 	tally.missed.events += 1;
 	tally.missed.minor += event.amountMinor ?? 0;
@@ -95,10 +99,11 @@ function countAfter(tally: Tally, compared: ComparedEvent, isShadow: boolean): v
 	tally.labels[label ?? "unlabelled"] += 1;
 	const isNewlyStopped = !isShadow && from.decision === "allow" && to.decision !== "allow";
 	// An event that settles a payout repeats its money and its customer.
-	if (to.isSettling || !(isNewlyStopped || isShadow)) return;
-	const examples = tally.examples[label === "fraud" ? "caught" : label === "legit" ? "held" : "unlabelled"];
-	if (examples.length < EXAMPLES_MAX) examples.push(compared.describe());
-	if (isShadow) return;
+	if (to.isSettling) return;
+	const group = label === "fraud" ? "caught" : label === "legit" ? "held" : "unlabelled";
+	if (isNewlyStopped || isShadow) addExample(tally.examples[group], compared);
+	else addExample(tally.examples.other, compared);
+	if (!isNewlyStopped) return;
 	if (label === "fraud") {
 		tally.caught.events += 1;
 		tally.caught.minor += event.amountMinor ?? 0;
@@ -106,4 +111,8 @@ function countAfter(tally: Tally, compared: ComparedEvent, isShadow: boolean): v
 		tally.heldEvents += 1;
 		tally.heldCustomers.add(event.customerId);
 	}
+}
+
+function addExample(examples: ChangedDecision[], { describe }: ComparedEvent): void {
+	if (examples.length < EXAMPLES_MAX) examples.push(describe());
 }

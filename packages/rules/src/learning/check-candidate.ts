@@ -1,7 +1,7 @@
 // Checks whether a fit is good enough to replace today's weights: log-loss and recall on unseen events, with a paired
 // bootstrap, so that a few lucky events do not decide.
 
-import type { CandidateComparison, LearningSettings } from "@hakiki/domain";
+import type { CandidateComparison, LearningSettings, WaitingReason } from "@hakiki/domain";
 import { kindOf, type LearningRows } from "./learning-rows.ts";
 
 /** The rows as one set of weights scores them, before any bias. */
@@ -176,4 +176,13 @@ function average(picked: readonly number[], weights: Float64Array, values: Float
 		weight += weights[row] ?? 0;
 	}
 	return weight === 0 ? 0 : total / weight;
+}
+
+/** What a candidate is worse at than today's score, if anything. */
+export function findWorse(
+	{ logLoss, worse }: CandidateComparison,
+	settings: LearningSettings,
+): WaitingReason | undefined {
+	if (logLoss.candidate > logLoss.today || worse.logLoss > settings.logLossWorseMax) return "log_loss_worse";
+	return worse.recall > settings.recallWorseMax ? "recall_lower" : undefined;
 }

@@ -9,7 +9,7 @@ import type {
 	WaitingReason,
 } from "@hakiki/domain";
 import { joinAlike, orderByTime } from "./canonical-rows.ts";
-import { compareScorings } from "./check-candidate.ts";
+import { compareScorings, findWorse } from "./check-candidate.ts";
 import { type Fit, fitWeights } from "./fit-weights.ts";
 import { type LearningModel, listLimits, termsOf } from "./learning-model.ts";
 import { kindOf, type LearningRows, selectRows, sumRow } from "./learning-rows.ts";
@@ -106,10 +106,7 @@ function findFault(
 ): WaitingReason | undefined {
 	if (model.rules.every(({ weight }, index) => Math.abs((weights[index] ?? 0) - weight) < MOVED_MIN))
 		return "nothing_moved";
-	const { logLoss, worse } = comparison;
-	if (logLoss.candidate > logLoss.today || worse.logLoss > settings.logLossWorseMax) return "log_loss_worse";
-	if (worse.recall > settings.recallWorseMax) return "recall_lower";
-	return undefined;
+	return findWorse(comparison, settings);
 }
 
 interface Chosen {
@@ -165,7 +162,7 @@ function approach(today: readonly number[], wanted: readonly number[], portion: 
 }
 
 /** The latest frauds are held out, and with them the latest legit events, which mature later. */
-function findCut(rows: LearningRows, counts: LearningCounts, settings: LearningSettings): number {
+export function findCut(rows: LearningRows, counts: LearningCounts, settings: LearningSettings): number {
 	const fraudTimes: number[] = [];
 	const legitTimes: number[] = [];
 	for (let row = 0; row < rows.length; row += 1) {
@@ -184,7 +181,7 @@ function latest(times: readonly number[], place: number): number {
 	return sorted[Math.max(0, sorted.length - place)] ?? 0;
 }
 
-function countKinds(rows: LearningRows): LearningCounts {
+export function countKinds(rows: LearningRows): LearningCounts {
 	const counts = { fraud: 0, legit: 0, weak_legit: 0, unknown: 0 };
 	for (let row = 0; row < rows.length; row += 1) counts[kindOf(rows, row)] += 1;
 	return { fraud: counts.fraud, legit: counts.legit, weakLegit: counts.weak_legit, unknown: counts.unknown };

@@ -10,6 +10,8 @@ import {
 	type RuleTag,
 	type Thresholds,
 } from "@hakiki/domain";
+import { LAYER_ID } from "../learned/compile-layer.ts";
+import { MODEL_ID } from "../models/tree-model.ts";
 import type { CompiledRule, RuleSet } from "../rule-set/rule-set.ts";
 import type { FitTerm } from "./fit-weights.ts";
 
@@ -33,8 +35,17 @@ export interface LearningModel {
 const FIXED_TAGS: ReadonlySet<RuleTag> = new Set<RuleTag>(["regulatory", "screening", "state"]);
 const WEIGHT_MAX = 10;
 
+/** What the layer adds is no weight to fit, but it belongs to the sum. Its strength is what it added. */
+const LAYER_TERM: ModelRule = { id: LAYER_ID, weight: 1, prior: 1, isTrust: false, isFixed: true };
+/** The same holds for a model from outside, unless it is in shadow. */
+const MODEL_TERM: ModelRule = { ...LAYER_TERM, id: MODEL_ID };
+
 /** Limits are left out, because they decide without a score. Rules that are off or in shadow are left out too. */
-export function createLearningModel(ruleSet: RuleSet, learned: RuleSetDocument["learned"]): LearningModel {
+export function createLearningModel(
+	ruleSet: RuleSet,
+	learned: RuleSetDocument["learned"],
+	hasLayer = ruleSet.layer !== undefined,
+): LearningModel {
 	const counted = new Map<string, CompiledRule>();
 	for (const compiled of Object.values(ruleSet.byOccasion).flat())
 		if (!compiled.isCap && !compiled.isShadow) counted.set(compiled.rule.id, compiled);
@@ -46,6 +57,7 @@ export function createLearningModel(ruleSet: RuleSet, learned: RuleSetDocument["
 			isTrust: rule.weight < 0,
 			isFixed: rule.isFormal === true || rule.tags.some((tag) => FIXED_TAGS.has(tag)),
 		}))
+		.concat(hasLayer ? [LAYER_TERM] : [], ruleSet.model?.isActive === true ? [MODEL_TERM] : [])
 		.sort((one, other) => (one.id < other.id ? -1 : 1));
 	return {
 		rules,

@@ -1,6 +1,8 @@
 // The data that learning reads from decided events, as flat arrays: which rules fired how strongly, and the outcome.
 
 import { EVENT_TYPES, type EventType } from "@hakiki/domain";
+import { LAYER_ID } from "../learned/compile-layer.ts";
+import { MODEL_ID } from "../models/tree-model.ts";
 
 /**
  * The outcome of an event. `weak_legit` was allowed long ago and nobody complained. `unknown` was stopped or is too
@@ -27,8 +29,20 @@ export interface LearningRows {
 	readonly times: Float64Array;
 }
 
+/** A rule that fired, as far as learning reads it. */
+export interface LearnedHit {
+	readonly rule: string;
+	readonly strength: number;
+	readonly weight?: number;
+}
+
+/** The layer and the model have no weight of their own: what they added counts as their strength, also below zero. */
+export function learnedStrengthOf({ rule, strength, weight = 0 }: LearnedHit): number {
+	return rule === LAYER_ID || rule === MODEL_ID ? weight : Math.max(0, strength);
+}
+
 export interface NewLearningRow {
-	readonly fired: readonly { readonly rule: string; readonly strength: number }[];
+	readonly fired: readonly LearnedHit[];
 	readonly kind: RowKind;
 	readonly type: EventType;
 	readonly at: number;
@@ -61,9 +75,10 @@ export class LearningRowsBuilder {
 
 	add(row: NewLearningRow): void {
 		const first = this.rules.length;
-		for (const { rule, strength } of row.fired) {
-			const index = this.indexOf.get(rule);
-			if (index !== undefined && strength > 0) this.insert(first, index, strength);
+		for (const hit of row.fired) {
+			const index = this.indexOf.get(hit.rule);
+			const strength = learnedStrengthOf(hit);
+			if (index !== undefined && strength !== 0) this.insert(first, index, strength);
 		}
 		this.starts.push(this.rules.length);
 		this.kinds.push(KINDS.indexOf(row.kind));

@@ -1,6 +1,8 @@
 // Builds a rule set with the learned weights. It also stores the weights that people had set.
 
 import type { LearnedWeight, LearningResult, RuleChange, RuleSetDocument } from "@hakiki/domain";
+import { LAYER_ID } from "../learned/compile-layer.ts";
+import { MODEL_ID } from "../models/tree-model.ts";
 import type { LearningModel } from "./learning-model.ts";
 
 /** `model` is the model of the round. It knows the prior of each weight. */
@@ -13,6 +15,7 @@ export function moveWeights(
 	const custom = { ...document.custom };
 	const learned: Record<string, LearnedWeight> = {};
 	for (const { id, weight, prior } of model.rules) {
+		if (id === LAYER_ID || id === MODEL_ID) continue;
 		const moved = fitted.weights[id] ?? weight;
 		if (moved !== prior) learned[id] = { from: prior, to: moved };
 		const own = custom[id];

@@ -1,6 +1,6 @@
 // The evidence about each rule: how often it fired, and the outcomes of the events it fired on.
 
-import type { EvidenceReport, RuleEvidence } from "@hakiki/domain";
+import type { EvidenceReport, GroupEvidence, RuleEvidence } from "@hakiki/domain";
 import type { RowKind } from "./learning-rows.ts";
 
 interface Count {
@@ -15,6 +15,8 @@ interface Count {
 export class EvidenceTally {
 	private readonly all: Count = createCount();
 	private readonly byRule = new Map<string, Count>();
+	private readonly letThrough: Count = createCount();
+	private readonly reviewed: Count = createCount();
 	private from = Number.POSITIVE_INFINITY;
 	private to = Number.NEGATIVE_INFINITY;
 
@@ -29,6 +31,11 @@ export class EvidenceTally {
 		}
 	}
 
+	/** Counts an event of the control group, or one that was sent to review. */
+	addToGroup(group: "letThrough" | "reviewed", kind: RowKind, amountMinor: number): void {
+		countOne(this[group], kind, amountMinor);
+	}
+
 	report(): EvidenceReport {
 		const { fired: events, fraudMinor: _, ...known } = this.all;
 		const rules = [...this.byRule].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -36,9 +43,16 @@ export class EvidenceTally {
 			events,
 			...known,
 			...(events > 0 && { span: { from: this.from, to: this.to } }),
+			...(this.letThrough.fired > 0 && {
+				control: { letThrough: presentGroup(this.letThrough), reviewed: presentGroup(this.reviewed) },
+			}),
 			rules: rules.map(([rule, count]) => presentRule(rule, count, this.all)),
 		};
 	}
+}
+
+function presentGroup({ fired: events, ...rest }: Count): GroupEvidence {
+	return { events, ...rest };
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
 	Hash,
 	NetworkFacts,
 } from "@hakiki/domain";
+import { addFlows } from "./flows.ts";
 import type { MovementParty } from "./tie-entities.ts";
 
 const MEMBERS_MAX = 32;
@@ -84,6 +85,11 @@ export class KnownNetwork implements NetworkFacts {
 		this.take(ref).addRing(ring);
 	}
 
+	/** Adds the ways of money that arrived at a customer's account. */
+	addFlows(account: Hash, added: string): void {
+		this.take({ role: "account", hash: account }).addFlows(added);
+	}
+
 	dropRing(ref: EntityRef, eventId: string): void {
 		if (this.find(ref.role, ref.hash)?.rings.some((ring) => ring.eventId === eventId)) this.take(ref).dropRing(eventId);
 	}
@@ -145,6 +151,7 @@ class NotedEntity implements EntityFacts {
 	private ownDays: { readonly day: number; count: number }[] | undefined;
 	private ownMarks: EntityMark[] | undefined;
 	private ownRings: EntityRing[] | undefined;
+	private ownFlows: string | undefined;
 
 	constructor({ role, hash }: EntityRef, read: EntityFacts | undefined) {
 		this.role = role;
@@ -169,6 +176,14 @@ class NotedEntity implements EntityFacts {
 
 	get rings(): EntityFacts["rings"] {
 		return this.ownRings ?? this.read?.rings ?? NO_RINGS;
+	}
+
+	get flows(): string {
+		return this.ownFlows ?? this.read?.flows ?? "";
+	}
+
+	addFlows(added: string): void {
+		this.ownFlows = addFlows(this.flows, added);
 	}
 
 	/** Returns the index among the members, or -1. */

@@ -1,6 +1,15 @@
 // Adds an event to the network: the customer's links to the entities in it, and the movement of its party.
 
-import { agentOf, type EntityMember, type EntityRef, isOut, type NormalEvent, payeeOf, payerOf } from "@hakiki/domain";
+import {
+	agentOf,
+	type EntityMember,
+	type EntityRef,
+	type Hash,
+	isOut,
+	type NormalEvent,
+	payeeOf,
+	payerOf,
+} from "@hakiki/domain";
 import { isLinkFresh, isLinkKnown } from "../profile/links.ts";
 import type { Profile } from "../profile/profile.ts";
 import { isDraining } from "./draining.ts";
@@ -34,6 +43,23 @@ export function tieEntities(
 		const member = network.note(ref, event.customerId, { seenAt, flaggedAt, isNew });
 		onTie?.({ ref, member, isNew, isNoted });
 	}
+}
+
+/** Writes a customer's own account once, so that payments that name the customer's id lead to the customer. */
+export function tieAccount(
+	network: KnownNetwork,
+	{
+		event,
+		account,
+		isNewCustomer,
+	}: { readonly event: NormalEvent; readonly account: Hash; readonly isNewCustomer: boolean },
+	onTie?: (tie: NotedTie) => void,
+): void {
+	const ref: EntityRef = { role: "account", hash: account };
+	// The account is read only for outgoing payments. Other customers are written when they are new.
+	if (!isNewCustomer && (!isOut(event) || network.isMember(ref, event.customerId))) return;
+	const member = network.note(ref, event.customerId, { seenAt: event.occurredAt, flaggedAt: undefined, isNew: false });
+	onTie?.({ ref, member, isNew: false, isNoted: true });
 }
 
 export interface MovementParty extends EntityRef {

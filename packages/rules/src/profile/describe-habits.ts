@@ -30,7 +30,10 @@ export function describeHabits(profile: Profile): Habits {
 			count,
 		})),
 		places: profile.places.map(({ lat, lng, weight }) => ({ lat: lat / 1000, lng: lng / 1000, weight })),
-		milestones: profile.milestones.map(({ kind, at }) => ({ kind, at: toMs(at) })),
+		milestones: profile.milestones
+			// The customer had no part in the control group.
+			.filter(({ kind }) => kind !== "control_group")
+			.map(({ kind, at }) => ({ kind, at: toMs(at) })),
 		fraudCount: profile.marks.length,
 	};
 }

@@ -5,6 +5,7 @@ import {
 	type Change,
 	type CustomerFacts,
 	ENTITY_ROLES,
+	type EntityRef,
 	entityRefsOf,
 	isMovement,
 	isOut,
@@ -60,7 +61,12 @@ const MILESTONE_OF_CHANGE: Readonly<Record<Change, MilestoneKind>> = {
 };
 
 /** Returns true if a movement entered the volume. It does not if the event settles a payout that is already counted. */
-export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOutcome): boolean {
+export function foldEvent(
+	profile: Profile,
+	event: NormalEvent,
+	folded: FoldedOutcome,
+	refs: readonly EntityRef[] = entityRefsOf(event),
+): boolean {
 	const at = Math.floor(event.occurredAt / 1000);
 	const isAllowed = folded.decision === "allow";
 	const isOwner = !isInDoubt(findDoubt(profile, event, at));
@@ -69,11 +75,12 @@ export function foldEvent(profile: Profile, event: NormalEvent, folded: FoldedOu
 	recordRisk(profile, at, folded.score);
 	if (folded.usedApproval !== undefined)
 		profile.approvals = profile.approvals.filter((approval) => approval.eventId !== folded.usedApproval);
+	if (folded.isControl === true) recordMilestone(profile, "control_group", at);
 	foldSteps(profile, event, at);
 	if (event.type === "login") foldLogin(profile, event, at);
 	const isNewMovement = isMovement(event) && foldMovement(profile, event, at, isAllowed);
 	if (folded.isStopped === true) recordStop(profile, event, at);
-	if (isAllowed && isTrusted(event)) foldHabits(profile, event, at, { isOwner, isNewHour });
+	if (isAllowed && isTrusted(event)) foldHabits(profile, event, at, { isOwner, isNewHour, refs });
 	if (event.customer !== undefined) foldCustomerFacts(profile, event.customer);
 	foldScreening(profile, event.screened);
 	dropStale(profile);
@@ -136,7 +143,11 @@ function foldHabits(
 	profile: Profile,
 	event: NormalEvent,
 	at: number,
-	{ isOwner, isNewHour }: { readonly isOwner: boolean; readonly isNewHour: boolean },
+	{
+		isOwner,
+		isNewHour,
+		refs,
+	}: { readonly isOwner: boolean; readonly isNewHour: boolean; readonly refs: readonly EntityRef[] },
 ): void {
 	const makesHabit = isOwner && isNewHour;
 	if (event.device?.key !== undefined) {
@@ -150,7 +161,7 @@ function foldHabits(
 		seePayee(profile, shortenHash(event.destination.key), at, isShopPayment(event)).isOwn = true;
 	if (event.location !== undefined) foldLocation(profile, event.location, at, makesHabit);
 	if (event.type !== "sim.swap" && makesHabit) foldHour(profile, at);
-	foldTies(profile, event, at);
+	foldTies(profile, event, at, refs);
 }
 
 function findPayee(profile: Profile, event: NormalEvent): Payee | undefined {
@@ -189,9 +200,9 @@ function foldCustomerFacts(profile: Profile, facts: CustomerFacts): void {
 }
 
 /** Folds the links that are in no other list: further hashes of a counterparty, agents, phones, e-mails, identities. */
-function foldTies(profile: Profile, event: NormalEvent, at: number): void {
+function foldTies(profile: Profile, event: NormalEvent, at: number, refs: readonly EntityRef[]): void {
 	const listed = payeeOf(event) ?? payerOf(event) ?? event.destination?.key;
-	for (const ref of entityRefsOf(event)) {
+	for (const ref of refs) {
 		if (ref.role === "device" || ref.hash === listed) continue;
 		seeTie(profile, ENTITY_ROLES.indexOf(ref.role), shortenHash(ref.hash), at);
 	}

@@ -9,7 +9,7 @@ import { shortenOptional } from "./shorten-hash.ts";
 import { recordAmount } from "./sketch.ts";
 import { insertTime } from "./times.ts";
 import { isCash, unwatchMovement, watchMovement } from "./watched.ts";
-import { recordAttempt, recordStopped, recordVolume } from "./windows.ts";
+import { DAY_S, recordAttempt, recordStopped, recordVolume } from "./windows.ts";
 
 export const SETTLING_S = 72 * 3600;
 /** One day for the rules on recent amounts, and a little more for late events. */
@@ -40,6 +40,11 @@ export function findMovement(profile: Profile, event: NormalEvent): Movement | u
 	}
 	if (!out || event.type !== "transaction") return undefined;
 	return findPayoutBySum(profile, event, reference !== 0);
+}
+
+/** Returns true for a payment to this payee in the day until `now`. */
+export function isPaidInDay({ isOut: isPaid, isCounted, party, at }: Movement, payee: number, now: number): boolean {
+	return isPaid && isCounted && party === payee && at > now - DAY_S && at <= now;
 }
 
 /**

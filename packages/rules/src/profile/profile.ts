@@ -149,6 +149,7 @@ export const MILESTONES = [
 	"released",
 	"blocked",
 	"unblocked",
+	"control_group",
 ] as const;
 export type MilestoneKind = (typeof MILESTONES)[number];
 

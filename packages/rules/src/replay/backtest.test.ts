@@ -5,13 +5,16 @@ import { defaultRuleSet, writeOutRuleSet } from "../rule-set/compile-rule-set.ts
 import { DAY_MS, HOUR_MS, makePayout, START_MS } from "../testing/events.ts";
 import { makeWorkspace, rulesOf, Story } from "../testing/story.ts";
 import { Backtest, type BacktestEvent } from "./backtest.ts";
+import { ReplayLearner } from "./replay-learner.ts";
 
 const CATALOGUE = writeOutRuleSet(defaultRuleSet("KE"), catalogue);
 
 function backtest(events: readonly BacktestEvent[], options: { isLearning?: boolean; ruleSet?: RuleSetDocument } = {}) {
-	const run = new Backtest({ workspace: makeWorkspace(), ruleSet: CATALOGUE, ...options });
+	const { ruleSet = CATALOGUE, isLearning = false } = options;
+	const learner = isLearning ? new ReplayLearner(ruleSet) : undefined;
+	const run = new Backtest({ workspace: makeWorkspace(), ruleSet, learner });
 	const outcomes = events.map((one) => run.take(one));
-	return { outcomes, scores: run.finish(), learning: run.learning };
+	return { outcomes, scores: run.finish(), learning: learner?.report };
 }
 
 const pay = (customerId: string, at: number, amount: number, to: string, fields: Partial<NormalEvent> = {}) =>

@@ -1,16 +1,26 @@
 // A backtest: events in order of time, each decided with what was known at that time. Labels take effect when they
-// arrive. With learning, weights are fitted and published on the way, as in a workspace.
+// arrive. A learner sees every decision with its signals, and may replace the rules on the way, as in a workspace.
 
-import type { FraudType, Label, NormalEvent, RuleSetDocument, Scores, WorkspaceSettings } from "@hakiki/domain";
+import type {
+	Decision,
+	FraudType,
+	Hash,
+	Label,
+	NormalEvent,
+	RuleSetDocument,
+	Scores,
+	WorkspaceSettings,
+} from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { Scorecard } from "../evaluation/scorecard.ts";
-import type { Outcome } from "../outcome.ts";
+import type { Sweep } from "../evaluation/sweep.ts";
+import { LAYER_SIGNALS, readLayerValues } from "../learned/layer-signals.ts";
+import type { DecisionTrace, Outcome } from "../outcome.ts";
 import { compileRuleSet } from "../rule-set/compile-rule-set.ts";
+import type { RuleSet } from "../rule-set/rule-set.ts";
 import type { SignalValues } from "../signals/signals.ts";
 import { LabelQueue } from "./label-queue.ts";
 import { Replay } from "./replay.ts";
-import { type LearningReport, ReplayLearner } from "./replay-learner.ts";
-import { watchSignals } from "./watch-signals.ts";
 
 /** With learning, a label without a time counts as known this much later than its event. */
 const LABEL_DELAY_MS = 86_400_000;
@@ -23,19 +33,34 @@ export interface BacktestEvent {
 	readonly fraudType?: FraudType | undefined;
 	/** How many events this one stands for if the file is a sample. Default 1. */
 	readonly weight?: number | undefined;
+	/** The decision at the time, if it is known. An event that was stopped never got a complaint, whatever is decided now. */
+	readonly decided?: Decision | undefined;
+}
+
+export interface Learner {
+	/** Called before each event. Returns the rules to decide with from now on, if they changed. */
+	learn(nowMs: number): RuleSet | undefined;
+	/** Returns the row number by which the event is labelled later. */
+	take(event: NormalEvent, outcome: Outcome, values: Float32Array, count: number): number;
+	/** `delayMs` is the time from the event to its label. */
+	label(row: number, label: Label, delayMs: number): void;
 }
 
 export interface BacktestOptions {
 	readonly workspace: WorkspaceSettings;
 	readonly ruleSet: RuleSetDocument;
-	readonly isLearning?: boolean;
+	readonly learner?: Learner | undefined;
 	/** Only events from `scoreFrom` on and before `scoreTo` are measured. The others only build history. */
 	readonly scoreFrom?: number | undefined;
 	readonly scoreTo?: number | undefined;
-	/** Sees the signals of every event when it is decided. Not with learning, which replaces the rules on the way. */
+	/** Sees the signals of every event when it is decided. */
 	watch?(signals: SignalValues): void;
-	/** A clock in ms, to measure how long learning takes. */
-	clock?(): number;
+	/** The hash under which payments name a customer by id. Without it no money is followed. */
+	accountOf?(customerId: string): Hash;
+	/** Sees how every decision came about. */
+	trace?(trace: DecisionTrace): void;
+	/** Counts what other thresholds would catch and hold. */
+	readonly sweep?: Sweep | undefined;
 }
 
 interface LabelOnItsWay {
@@ -51,20 +76,38 @@ interface LabelOnItsWay {
 
 export class Backtest {
 	private readonly replay: Replay;
-	private readonly learner: ReplayLearner | undefined;
+	private readonly learner: Learner | undefined;
+	private readonly sweep: Sweep | undefined;
 	private readonly scorecard = new Scorecard();
 	private readonly labels = new LabelQueue<LabelOnItsWay>();
 	private readonly scoreFrom: number;
 	private readonly scoreTo: number;
+	private readonly layerValues = new Float32Array(LAYER_SIGNALS.length);
 	private takenCount = 0;
 	private scoredCount = 0;
 
 	constructor(options: BacktestOptions) {
-		const { workspace, ruleSet } = options;
+		const { workspace, ruleSet, sweep } = options;
 		const compiled = compileRuleSet(ruleSet, catalogue);
-		const watched = options.watch === undefined ? compiled : watchSignals(compiled, options.watch);
-		this.replay = new Replay({ workspace, ruleSet: watched });
-		this.learner = options.isLearning === true ? new ReplayLearner(ruleSet, options.clock) : undefined;
+		this.replay = new Replay({
+			workspace,
+			ruleSet: compiled,
+			...(options.accountOf && { accountOf: options.accountOf }),
+			watch: (signals) => {
+				// Read now: a signal that is first read after the event was folded would count the event twice.
+				if (this.learner !== undefined) readLayerValues(signals, this.layerValues);
+				options.watch?.(signals);
+			},
+			trace:
+				sweep === undefined && options.trace === undefined
+					? undefined
+					: (trace) => {
+							sweep?.see(trace);
+							options.trace?.(trace);
+						},
+		});
+		this.sweep = sweep;
+		this.learner = options.learner;
 		this.scoreFrom = options.scoreFrom ?? Number.NEGATIVE_INFINITY;
 		this.scoreTo = options.scoreTo ?? Number.POSITIVE_INFINITY;
 	}
@@ -92,20 +135,26 @@ export class Backtest {
 		if (event.occurredAt >= this.scoreFrom && event.occurredAt < this.scoreTo) {
 			this.scoredCount += 1;
 			this.scorecard.add(event, outcome, rankOf(outcome, ruleSet.bias), { label: one.label, weight });
+			this.sweep?.add(event, outcome, one.label);
 		}
-		const row = this.learner?.take(event, outcome, weight) ?? 0;
+		const lesson = one.decided === undefined ? outcome : { ...outcome, decision: one.decided };
+		const row = this.learner?.take(event, lesson, this.layerValues, weight) ?? 0;
 		this.expectLabel(one, row);
 		return outcome;
-	}
-
-	/** The report of learning. Undefined without learning. */
-	get learning(): LearningReport | undefined {
-		return this.learner?.report;
 	}
 
 	/** Call this once, after the last event. */
 	finish(): Scores {
 		return this.scorecard.read();
+	}
+
+	/** Lets the labels take effect that arrived until now. */
+	applyLabels(nowMs: number): void {
+		for (let due = this.labels.takeDue(nowMs); due !== undefined; due = this.labels.takeDue(nowMs)) {
+			const { event, label, fraudType, dueAt } = due;
+			this.learner?.label(due.row, label, dueAt - due.occurredAt);
+			if (event !== undefined) this.replay.label({ event, label, fraudType, at: dueAt });
+		}
 	}
 
 	private expectLabel({ event, label, labelAt, fraudType }: BacktestEvent, row: number): void {
@@ -123,14 +172,6 @@ export class Backtest {
 			fraudType,
 			row,
 		});
-	}
-
-	private applyLabels(nowMs: number): void {
-		for (let due = this.labels.takeDue(nowMs); due !== undefined; due = this.labels.takeDue(nowMs)) {
-			const { event, label, fraudType, dueAt } = due;
-			this.learner?.label(due.row, label, dueAt - due.occurredAt);
-			if (event !== undefined) this.replay.label({ event, label, fraudType, at: dueAt });
-		}
 	}
 }
 

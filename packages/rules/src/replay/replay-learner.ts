@@ -3,43 +3,52 @@
 
 import type { Label, LearningSettings, NormalEvent, RuleSetDocument, WaitingReason } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
+import { learnScore } from "../learned/learn-score.ts";
 import { learnWeights } from "../learning/learn-weights.ts";
-import { createLearningModel } from "../learning/learning-model.ts";
+import { createLearningModel, type LearningModel } from "../learning/learning-model.ts";
 import { LEARNING_DEFAULTS } from "../learning/learning-settings.ts";
 import { moveWeights } from "../learning/move-weights.ts";
 import type { Outcome } from "../outcome.ts";
 import { compileRuleSet } from "../rule-set/compile-rule-set.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
+import type { Learner } from "./backtest.ts";
+import { LAYER_OTHERS_MAX } from "./layer-learner.ts";
 import { RowStore } from "./row-store.ts";
 
 const DAY_MS = 86_400_000;
+const LAYER_MS = 7 * DAY_MS;
 /** An event without a complaint counts as legit after this many times the longest delay of a fraud label so far. */
 const SILENCE_FACTOR = 2;
 const FRAUDS_MIN = 20;
 
-export interface LearningReport {
+export interface LearningRounds {
 	readonly tried: number;
 	readonly published: number;
-	/** How often today's weights stayed, by reason. */
+	/** How often today's weights, or today's layer, stayed, by reason. */
 	readonly waited: Readonly<Partial<Record<WaitingReason, number>>>;
+}
+
+/** The rounds of the weights, and those of the layer. */
+export interface LearningReport extends LearningRounds {
+	readonly layer: LearningRounds;
 	/** The total time of the rounds, in ms. A workspace runs them in a separate thread. */
 	readonly elapsedMs: number;
 }
 
-export class ReplayLearner {
+export class ReplayLearner implements Learner {
 	private document: RuleSetDocument;
 	private ruleSet: RuleSet;
 	private readonly settings: LearningSettings;
 	private readonly rows: RowStore;
 	private triedAt: number | undefined;
 	private hasNews = false;
-	private tried = 0;
-	private published = 0;
+	private readonly weightRounds = new RoundCount();
+	private readonly layerRounds = new RoundCount();
 	private elapsedMs = 0;
 	private frauds = 0;
 	private slowestMs = 0;
 	private readonly clock: () => number;
-	private readonly waited: Partial<Record<WaitingReason, number>> = {};
+	private layerTriedAt: number | undefined;
 
 	/** `clock` measures the rounds. Without a clock they take 0 ms. */
 	constructor(document: RuleSetDocument, clock: () => number = () => 0, settings = LEARNING_DEFAULTS) {
@@ -47,21 +56,23 @@ export class ReplayLearner {
 		this.clock = clock;
 		this.ruleSet = compileRuleSet(document, catalogue);
 		this.settings = settings;
-		this.rows = new RowStore(createLearningModel(this.ruleSet, document.learned).rules.map(({ id }) => id));
+		this.rows = new RowStore(this.createModel().rules.map(({ id }) => id));
 	}
 
 	get report(): LearningReport {
-		return { tried: this.tried, published: this.published, waited: this.waited, elapsedMs: this.elapsedMs };
+		return {
+			...this.weightRounds.read(),
+			layer: this.layerRounds.read(),
+			elapsedMs: this.elapsedMs,
+		};
 	}
 
-	/** Returns the row number by which the event is labelled later. */
-	take(event: NormalEvent, outcome: Outcome, count: number): number {
-		return this.rows.add(event, outcome, count);
+	take(event: NormalEvent, outcome: Outcome, values: Float32Array, count: number): number {
+		return this.rows.add(event, outcome, values, count);
 	}
 
-	/** `delayMs` is the time from the event to its label. */
 	label(row: number, label: Label, delayMs: number): void {
-		this.rows.label(row, label);
+		this.rows.label(row, label, delayMs);
 		this.hasNews = true;
 		if (label !== "fraud") return;
 		this.frauds += 1;
@@ -83,24 +94,61 @@ export class ReplayLearner {
 		};
 	}
 
-	/** Returns the new rule set if a fit was published. */
 	learn(nowMs: number): RuleSet | undefined {
 		this.triedAt ??= nowMs;
 		if (!this.hasNews || nowMs - this.triedAt < DAY_MS) return undefined;
 		this.triedAt = nowMs;
 		this.hasNews = false;
-		this.tried += 1;
 		const startedAt = this.clock();
-		const model = createLearningModel(this.ruleSet, this.document.learned);
-		const { waits, fitted } = learnWeights(model, this.rows.read(nowMs, this.maturity), this.settings);
+		// The layer starts from the weights. If they moved under it, it would count the same evidence twice, so both are
+		// learned in one round once there is a layer.
+		if (this.document.layer === undefined) this.learnWeights(nowMs);
+		this.learnLayer(nowMs);
 		this.elapsedMs += this.clock() - startedAt;
-		if (waits !== undefined || fitted === undefined) {
-			if (waits !== undefined) this.waited[waits] = (this.waited[waits] ?? 0) + 1;
-			return undefined;
-		}
-		this.published += 1;
-		this.document = moveWeights(this.document, model, fitted);
-		this.ruleSet = compileRuleSet(this.document, catalogue);
 		return this.ruleSet;
+	}
+
+	private learnWeights(nowMs: number): void {
+		const model = this.createModel();
+		const { waits, fitted } = learnWeights(model, this.rows.read(nowMs, this.maturity), this.settings);
+		if (this.weightRounds.note(waits) && fitted !== undefined) this.publish(moveWeights(this.document, model, fitted));
+	}
+
+	/** Every day until there is a layer, and then once a week, because it takes longer. */
+	private learnLayer(nowMs: number): void {
+		const pauseMs = this.document.layer === undefined ? DAY_MS : LAYER_MS;
+		if (nowMs - (this.layerTriedAt ?? Number.NEGATIVE_INFINITY) < pauseMs) return;
+		this.layerTriedAt = nowMs;
+		const rows = this.rows.read(nowMs, this.maturity, LAYER_OTHERS_MAX);
+		const { waits, document } = learnScore(this.document, rows, this.settings);
+		if (this.layerRounds.note(waits) && document !== undefined) this.publish(document);
+	}
+
+	/** Always with the layer, because the rows are numbered by the model. */
+	private createModel(): LearningModel {
+		return createLearningModel(this.ruleSet, this.document.learned, true);
+	}
+
+	private publish(document: RuleSetDocument): void {
+		this.document = document;
+		this.ruleSet = compileRuleSet(document, catalogue);
+	}
+}
+
+class RoundCount {
+	private tried = 0;
+	private published = 0;
+	private readonly waited: Partial<Record<WaitingReason, number>> = {};
+
+	/** Returns true if the round has a candidate, which a replay always publishes. */
+	note(waits: WaitingReason | undefined): boolean {
+		this.tried += 1;
+		if (waits === undefined) this.published += 1;
+		else this.waited[waits] = (this.waited[waits] ?? 0) + 1;
+		return waits === undefined;
+	}
+
+	read(): LearningRounds {
+		return { tried: this.tried, published: this.published, waited: this.waited };
 	}
 }

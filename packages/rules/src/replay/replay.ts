@@ -8,6 +8,7 @@ import {
 	type EntityRef,
 	entityRefsOf,
 	type FraudType,
+	type Hash,
 	type Label,
 	type NormalEvent,
 	payeeOf,
@@ -16,16 +17,19 @@ import {
 } from "@hakiki/domain";
 import { Baselines } from "../baselines/baselines.ts";
 import { chooseMarks, isAccompliceBy } from "../network/choose-marks.ts";
+import { CIRCLE_MS, findCircle } from "../network/find-circle.ts";
 import { findRing, RING_TIES_MAX } from "../network/find-ring.ts";
+import { needsAccount, passMoney, sumSent } from "../network/flows.ts";
 import { KnownNetwork } from "../network/known-network.ts";
-import { movementPartyOf, tieEntities } from "../network/tie-entities.ts";
-import type { CustomerChange, Outcome } from "../outcome.ts";
+import { movementPartyOf, tieAccount, tieEntities } from "../network/tie-entities.ts";
+import type { CustomerChange, DecisionTrace, Outcome } from "../outcome.ts";
 import { foldChange } from "../profile/fold-change.ts";
 import { foldEvent } from "../profile/fold-event.ts";
 import type { Profile } from "../profile/profile.ts";
 import { riskLevelOf } from "../profile/risk.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 import { decide } from "../scoring/decide.ts";
+import type { SignalValues } from "../signals/signals.ts";
 import { ProfileShelf } from "./profile-shelf.ts";
 
 const HOUR_MS = 3_600_000;
@@ -37,6 +41,12 @@ export interface ReplayOptions {
 	readonly ruleSet: RuleSet;
 	/** Customers are held and have open cases, as in a running service. `change` says what people do. */
 	readonly isEnforcing?: boolean;
+	/** Sees the signals of every event when it is decided. */
+	readonly watch?: ((signals: SignalValues) => void) | undefined;
+	/** Sees how every decision came about. */
+	readonly trace?: ((trace: DecisionTrace) => void) | undefined;
+	/** The hash under which payments name a customer by id. Without it no money is followed. */
+	readonly accountOf?: ((customerId: string) => Hash) | undefined;
 }
 
 /** The label of an event, and when it became known. */
@@ -63,11 +73,19 @@ export class Replay {
 	private readonly ownRefs = new Map<string, OwnRef[]>();
 	/** The entities that carry the ring of a fraud, by its event. */
 	private readonly ringsOf = new Map<string, readonly EntityRef[]>();
+	/** The latest returns of money through each customer. */
+	private readonly returns = new Map<string, readonly { readonly at: number; readonly path: readonly string[] }[]>();
 	/** Customers with a hold or an open case. Always empty unless enforcing. */
 	private readonly stopped = new Map<string, StoppedCustomer>();
 	private readonly isEnforcing: boolean;
+	private readonly watch: ReplayOptions["watch"];
+	private readonly trace: ReplayOptions["trace"];
+	private readonly accountOf: ReplayOptions["accountOf"];
 
-	constructor({ workspace, ruleSet, isEnforcing = false }: ReplayOptions) {
+	constructor({ workspace, ruleSet, isEnforcing = false, watch, trace, accountOf }: ReplayOptions) {
+		this.watch = watch;
+		this.trace = trace;
+		this.accountOf = accountOf;
 		this.workspace = workspace;
 		this.ruleSet = ruleSet;
 		this.isEnforcing = isEnforcing;
@@ -81,29 +99,54 @@ export class Replay {
 		this.refreshBaselines(event.occurredAt);
 		const known = this.profiles.find(event.customerId);
 		const profile = known ?? this.profiles.add(event.customerId);
+		const { accountOf } = this;
+		const isFollowed = accountOf !== undefined && needsAccount(event, this.workspace.country);
+		const account = isFollowed ? accountOf(event.customerId) : undefined;
+		const refs = entityRefsOf(event);
 		const decided = decide({
 			event,
 			customer: new ReplayedCustomer(event, profile, this.stopped.get(event.customerId)),
 			isNewCustomer: known === undefined,
 			profile,
 			network: this.network,
+			account,
 			workspace: this.workspace,
 			ruleSet: this.ruleSet,
+			refs,
+			watch: this.watch,
+			trace: this.trace,
 		});
-		const refs = entityRefsOf(event);
 		tieEntities(this.network, profile, event, refs);
 		this.rememberOwn(event, refs);
+		if (account !== undefined) tieAccount(this.network, { event, account, isNewCustomer: known === undefined });
+		const sent = account === undefined ? undefined : sumSent(profile, event);
 		// Without people nobody settles a stop, and one false alarm would stop the customer forever.
-		const folded = this.isEnforcing ? decided : { ...decided, isStopped: undefined };
-		if (foldEvent(profile, event, folded)) {
+		const folded = this.isEnforcing || !decided.isStopped ? decided : { ...decided, isStopped: undefined };
+		if (foldEvent(profile, event, folded, refs)) {
+			if (account !== undefined && sent !== undefined && accountOf !== undefined)
+				passMoney(this.network, { event, account, ...sent, accountOf });
 			const party = movementPartyOf(event);
 			if (party !== undefined) {
 				this.network.countMovement(party, event.occurredAt);
 				this.baselines.add(event);
 			}
 		}
+		if (decided.returnPath !== undefined) this.placeCircle(event, decided.returnPath);
 		if (this.isEnforcing) this.enforce(event.customerId, decided);
 		return decided;
+	}
+
+	/** Flags every account of the group at once. The service's job does the same within a minute. */
+	private placeCircle({ id, customerId, occurredAt }: NormalEvent, path: readonly string[]): void {
+		const { accountOf } = this;
+		if (accountOf === undefined) return;
+		for (const member of path) {
+			const known = this.returns.get(member) ?? [];
+			this.returns.set(member, [...known.filter(({ at }) => at > occurredAt - CIRCLE_MS), { at: occurredAt, path }]);
+		}
+		const group = findCircle(path, (member) => this.returns.get(member)?.map((one) => one.path) ?? []);
+		const ring = { eventId: id, customerId, at: occurredAt, customers: group.length, hops: 0 } as const;
+		for (const member of group) this.network.addRing({ role: "account", hash: accountOf(member) }, ring);
 	}
 
 	/** Folds a person's action. Closing a case also ends the hold and the case. */
@@ -146,7 +189,7 @@ export class Replay {
 						ownRefs: own.map(({ ref }) => ref),
 					})
 				: [];
-		const mark = { customerId: event.customerId, eventId: event.id, at: event.occurredAt };
+		const mark = { customerId: event.customerId, eventId: event.id, at: event.occurredAt, knownAt: at };
 		for (const ref of marked) this.network.mark(ref, mark);
 		this.placeRing(event, marked, fraudType ?? null);
 		for (const ref of [...entityRefsOf(event), ...own.map((one) => one.ref)]) {

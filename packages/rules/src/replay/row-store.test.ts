@@ -13,12 +13,12 @@ describe("the rows a replay learns from", () => {
 		const reference = hashOf("r1");
 		const payout = makePayout(START_MS, 500, "ann", { reference });
 		const settled = makeTransfer(START_MS + HOUR_MS, 500, "ann", { reference });
-		rows.add(payout, story.post(payout), 1);
-		const number = rows.add(settled, story.post(settled), 3);
+		rows.add(payout, story.post(payout), undefined, 1);
+		const number = rows.add(settled, story.post(settled), undefined, 3);
 		const read = () => rows.read(NOW_MS, LEARNING_DEFAULTS);
 		expect([...read().counts]).toEqual([1, 0]);
 		expect([...read().kinds]).toEqual([1, 0]);
-		rows.label(number, "fraud");
+		rows.label(number, "fraud", DAY_MS);
 		expect([...read().counts]).toEqual([1, 3]);
 		expect([...read().kinds]).toEqual([1, 3]);
 	});
@@ -27,7 +27,7 @@ describe("the rows a replay learns from", () => {
 		const story = new Story();
 		const rows = new RowStore([]);
 		const login = makeEvent(START_MS, { type: "login" });
-		rows.add(login, story.post(login), 1);
+		rows.add(login, story.post(login), undefined, 1);
 		expect([...rows.read(NOW_MS, LEARNING_DEFAULTS).kinds]).toEqual([0]);
 	});
 
@@ -36,7 +36,7 @@ describe("the rows a replay learns from", () => {
 		const rows = new RowStore([]);
 		for (const [turn, name] of ["r1", "r2"].entries()) {
 			const event = makeTransfer(START_MS + turn * HOUR_MS, 500, "ann", { reference: hashOf(name) });
-			rows.add(event, story.post(event), 1);
+			rows.add(event, story.post(event), undefined, 1);
 		}
 		expect([...rows.read(NOW_MS, LEARNING_DEFAULTS).counts]).toEqual([1, 1]);
 	});

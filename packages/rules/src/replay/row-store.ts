@@ -1,13 +1,15 @@
-// The latest 400,000 rows that a replay learns from, in flat arrays. One object per row would take ten times the
+// The latest rows that a replay learns from, a million by default, in flat arrays. One object per row would take ten times the
 // memory.
 
 import { EVENT_TYPES, isMovement, type Label, type LearningSettings, type NormalEvent } from "@hakiki/domain";
-import { type LearningRows, selectRows } from "../learning/learning-rows.ts";
+import { LAYER_SIGNALS } from "../learned/layer-signals.ts";
+import type { LayerRows } from "../learned/learn-layer.ts";
+import { copyRows, type LearningRows, learnedStrengthOf } from "../learning/learning-rows.ts";
 import type { Outcome } from "../outcome.ts";
 
-const ROWS_MAX = 400_000;
+const ROWS_MAX = 1_000_000;
 /** Old rows are dropped in blocks of a tenth. */
-const ROWS_SPARE = 40_000;
+const SPARE_SHARE = 0.1;
 const HITS_PER_ROW = 6;
 /** If there are more rows that are not fraud, a fit reads every nth of them and lets each stand for n. */
 const OTHERS_MAX = 80_000;
@@ -24,24 +26,37 @@ const FRAUD_KIND = 3;
 
 export class RowStore {
 	private readonly indexOf: ReadonlyMap<string, number>;
-	private readonly starts = new Uint32Array(ROWS_MAX + ROWS_SPARE + 1);
-	private rules = new Uint16Array((ROWS_MAX + ROWS_SPARE) * HITS_PER_ROW);
-	private strengths = new Float64Array((ROWS_MAX + ROWS_SPARE) * HITS_PER_ROW);
-	private readonly states = new Uint8Array(ROWS_MAX + ROWS_SPARE);
-	private readonly types = new Uint8Array(ROWS_MAX + ROWS_SPARE);
-	private readonly counts = new Float64Array(ROWS_MAX + ROWS_SPARE);
-	private readonly times = new Float64Array(ROWS_MAX + ROWS_SPARE);
+	private readonly spare: number;
+	private readonly starts: Uint32Array;
+	private rules: Uint16Array;
+	private strengths: Float64Array;
+	private readonly states: Uint8Array;
+	private readonly types: Uint8Array;
+	private readonly counts: Float64Array;
+	private readonly times: Float64Array;
+	private readonly columns: readonly Float32Array[];
 	private hasSettling = false;
 	private length = 0;
 	private dropped = 0;
+	private labelsFrom = Number.POSITIVE_INFINITY;
 
 	/** `ids` are the rules of the learning model in its order. */
-	constructor(ids: readonly string[]) {
+	constructor(ids: readonly string[], rowsMax = ROWS_MAX) {
 		this.indexOf = new Map(ids.map((id, index) => [id, index]));
+		this.spare = Math.ceil(rowsMax * SPARE_SHARE);
+		const size = rowsMax + this.spare;
+		this.starts = new Uint32Array(size + 1);
+		this.rules = new Uint16Array(size * HITS_PER_ROW);
+		this.strengths = new Float64Array(size * HITS_PER_ROW);
+		this.states = new Uint8Array(size);
+		this.types = new Uint8Array(size);
+		this.counts = new Float64Array(size);
+		this.times = new Float64Array(size);
+		this.columns = LAYER_SIGNALS.map(() => new Float32Array(size));
 	}
 
-	/** Returns the row's number, by which it can be labelled later. */
-	add(event: NormalEvent, outcome: Outcome, count: number): number {
+	/** `values` are those of `LAYER_SIGNALS`. Returns the row's number, by which it can be labelled later. */
+	add(event: NormalEvent, outcome: Outcome, values: Float32Array | undefined, count: number): number {
 		if (this.length === this.states.length) this.dropOldest();
 		const row = this.length;
 		this.starts[row + 1] = this.addHits(this.starts[row] ?? 0, outcome);
@@ -54,27 +69,37 @@ export class RowStore {
 		this.types[row] = EVENT_TYPES.indexOf(event.type);
 		this.counts[row] = count;
 		this.times[row] = event.occurredAt;
+		for (let place = 0; place < LAYER_SIGNALS.length; place += 1) {
+			(this.columns[place] as Float32Array)[row] = values?.[place] ?? Number.NaN;
+		}
 		this.length += 1;
 		return this.dropped + row;
 	}
 
-	label(number: number, label: Label): void {
+	/** `delayMs` is the time from the event to its label. */
+	label(number: number, label: Label, delayMs: number): void {
 		const row = number - this.dropped;
 		if (row < 0) return;
+		this.labelsFrom = Math.min(this.labelsFrom, (this.times[row] ?? 0) + delayMs);
 		this.states[row] = ((this.states[row] ?? 0) & ~(LEGIT | FRAUD)) | (label === "fraud" ? FRAUD : LEGIT);
 	}
 
 	/** Returns the rows with what is known of each by now. Valid until the next row is added. */
-	read(nowMs: number, settings: LearningSettings): LearningRows {
+	read(nowMs: number, settings: LearningSettings, othersMax = OTHERS_MAX): LayerRows {
 		const rows = this.view(nowMs, settings);
 		let others = 0;
 		for (const kind of rows.kinds) if (kind !== FRAUD_KIND) others += 1;
-		const every = Math.ceil(others / OTHERS_MAX);
-		if (every <= 1) return rows;
-		const isFraud = (row: number): boolean => rows.kinds[row] === FRAUD_KIND;
-		const picked = selectRows(rows, (row) => isFraud(row) || (this.dropped + row) % every === 0);
+		const every = Math.ceil(others / othersMax);
+		const { labelsFrom } = this;
+		if (every <= 1)
+			return { ...rows, labelsFrom, columns: this.columns.map((column) => column.subarray(0, rows.length)) };
+		const isPicked = (row: number): boolean => rows.kinds[row] === FRAUD_KIND || (this.dropped + row) % every === 0;
+		const places = Uint32Array.from({ length: rows.length }, (_, row) => row).filter(isPicked);
+		const picked = copyRows(rows, places);
 		return {
 			...picked,
+			labelsFrom,
+			columns: this.columns.map((column) => Float32Array.from(places, (row) => column[row] ?? Number.NaN)),
 			counts: picked.counts.map((count, row) => (picked.kinds[row] === FRAUD_KIND ? count : count * every)),
 		};
 	}
@@ -125,9 +150,10 @@ export class RowStore {
 	private addHits(first: number, { fired }: Outcome): number {
 		let end = first;
 		if (end + fired.length > this.rules.length) this.grow();
-		for (const { rule, strength, isShadow } of fired) {
-			const index = this.indexOf.get(rule);
-			if (index === undefined || isShadow || strength <= 0) continue;
+		for (const hit of fired) {
+			const index = this.indexOf.get(hit.rule);
+			const strength = learnedStrengthOf(hit);
+			if (index === undefined || hit.isShadow || strength === 0) continue;
 			let place = end;
 			while (place > first && (this.rules[place - 1] ?? 0) > index) {
 				this.rules[place] = this.rules[place - 1] ?? 0;
@@ -151,12 +177,13 @@ export class RowStore {
 	}
 
 	private dropOldest(): void {
-		const hits = this.starts[ROWS_SPARE] ?? 0;
+		const hits = this.starts[this.spare] ?? 0;
 		this.rules.copyWithin(0, hits);
 		this.strengths.copyWithin(0, hits);
-		for (const list of [this.states, this.types, this.counts, this.times]) list.copyWithin(0, ROWS_SPARE);
-		this.length -= ROWS_SPARE;
-		for (let row = 0; row <= this.length; row += 1) this.starts[row] = (this.starts[row + ROWS_SPARE] ?? 0) - hits;
-		this.dropped += ROWS_SPARE;
+		for (const list of [this.states, this.types, this.counts, this.times, ...this.columns])
+			list.copyWithin(0, this.spare);
+		this.length -= this.spare;
+		for (let row = 0; row <= this.length; row += 1) this.starts[row] = (this.starts[row + this.spare] ?? 0) - hits;
+		this.dropped += this.spare;
 	}
 }

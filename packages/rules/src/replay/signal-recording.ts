@@ -1,7 +1,7 @@
 // Replays events with the published rules and records the signals that a condition reads. Signals do not depend on the
 // condition, so that one recording serves every condition that reads the same signals, as while somebody types.
 
-import type { Label, Occasion, RulePreview, RuleSetDocument, WorkspaceSettings } from "@hakiki/domain";
+import type { Hash, Label, Occasion, RulePreview, RuleSetDocument, WorkspaceSettings } from "@hakiki/domain";
 import type { Expression } from "../custom/expression.ts";
 import { occasionOf } from "../scoring/evaluate-rules.ts";
 import type { SignalName, SignalValues } from "../signals/signals.ts";
@@ -32,13 +32,15 @@ export class SignalRecording {
 		readonly names: readonly SignalName[];
 		/** Earlier events only build history. */
 		readonly countFrom: number;
+		accountOf?(customerId: string): Hash;
 	}) {
-		const { workspace, ruleSet, names, countFrom } = options;
+		const { workspace, ruleSet, names, countFrom, accountOf } = options;
 		this.countFrom = countFrom;
 		this.backtest = new Backtest({
 			workspace,
 			ruleSet,
 			scoreFrom: Number.POSITIVE_INFINITY,
+			...(accountOf && { accountOf }),
 			watch: (signals) => {
 				this.values = Object.fromEntries(names.map((name) => [name, signals[name]]));
 			},
@@ -60,27 +62,38 @@ export class SignalRecording {
 		});
 	}
 
-	/** Counts the events on which the condition fires. */
-	count({ run }: Expression, on: readonly string[]): Omit<RulePreview, "isSampled"> {
+	/** Counts the events on which the condition fires. It pauses after each portion of events, so that other work goes on. */
+	async count(
+		{ run }: Expression,
+		on: readonly string[],
+		{ eventsAtOnce, pause }: { readonly eventsAtOnce: number; readonly pause: () => Promise<unknown> },
+	): Promise<Omit<RulePreview, "isSampled" | "isHistoryComplete" | "isGrowing">> {
 		const occasions: ReadonlySet<string> = new Set(on);
 		const labels = { fraud: 0, legit: 0, unlabelled: 0 };
-		const hits = this.events.filter(
-			({ occasion, values }) => occasions.has(occasion) && run(values as SignalValues) === true,
-		);
-		for (const { label } of hits) labels[label ?? "unlabelled"] += 1;
+		const customers = new Set<string>();
+		const latest: RecordedEvent[] = [];
+		let hits = 0;
+		let hitMinor = 0;
+		for (const [place, one] of this.events.entries()) {
+			if (place > 0 && place % eventsAtOnce === 0) await pause();
+			if (!occasions.has(one.occasion) || run(one.values as SignalValues) !== true) continue;
+			hits += 1;
+			hitMinor += one.amountMinor ?? 0;
+			labels[one.label ?? "unlabelled"] += 1;
+			customers.add(one.customerId);
+			latest.push(one);
+			if (latest.length > EXAMPLES_MAX) latest.shift();
+		}
 		const first = this.events[0];
 		const last = this.events.at(-1);
 		return {
 			span: first && last && { from: first.occurredAt, to: last.occurredAt },
 			events: this.events.length,
-			hits: hits.length,
+			hits,
 			...labels,
-			customers: new Set(hits.map(({ customerId }) => customerId)).size,
-			hitMinor: hits.reduce((sum, { amountMinor = 0 }) => sum + amountMinor, 0),
-			examples: hits
-				.slice(-EXAMPLES_MAX)
-				.reverse()
-				.map(({ occasion: _, values: __, ...example }) => example),
+			customers: customers.size,
+			hitMinor,
+			examples: latest.reverse().map(({ occasion: _, values: __, ...example }) => example),
 		};
 	}
 }

@@ -15,6 +15,8 @@ import {
 	type Thresholds,
 } from "@hakiki/domain";
 import { compileCustomRules, orderCustomRules } from "../custom/custom-rule.ts";
+import { compileCheckedLayer } from "../learned/check-layer.ts";
+import { compileCheckedModel } from "../models/check-model.ts";
 import type { ParameterSpec, Rule } from "../rule.ts";
 import { checkNumber, checkObject, checkWord, report, WEIGHT_MAX } from "./check-values.ts";
 import type { CompiledRule, RuleSet } from "./rule-set.ts";
@@ -48,6 +50,9 @@ export function writeOutRuleSet(document: RuleSetDocument, catalogue: readonly R
 		rules: Object.fromEntries(rules),
 		custom: orderCustomRules(document.custom ?? {}),
 		...(document.learned === undefined ? {} : { learned: document.learned }),
+		...(document.layer === undefined ? {} : { layer: document.layer }),
+		...(document.model === undefined ? {} : { model: document.model }),
+		...(Object.keys(document.pins ?? {}).length === 0 ? {} : { pins: document.pins ?? {} }),
 	};
 }
 
@@ -98,6 +103,8 @@ function compileChecked(document: RuleSetDocument, catalogue: readonly Rule[], p
 		bias: document.bias ?? DEFAULT_BIAS,
 		thresholds: resolveThresholds(document),
 		byOccasion: sortByOccasion(compiled.filter((rule) => rule !== undefined)),
+		layer: compileCheckedLayer(document, problems),
+		model: document.model === undefined ? undefined : compileCheckedModel(document.model, problems),
 	};
 }
 

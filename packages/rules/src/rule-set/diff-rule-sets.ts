@@ -4,6 +4,8 @@
 import {
 	AppError,
 	type ChangedRule,
+	type OutsideModel,
+	type OutsideModelFacts,
 	type RuleSetChange,
 	type RuleSetDocument,
 	type RuleSetValue,
@@ -46,7 +48,8 @@ export function rebaseRuleSet(
 	const values = flatten(current);
 	const original = flatten(base);
 	const conflicts: { field: string; code: string; message: string }[] = [];
-	for (const { path, after } of diffRuleSets(base, draft)) {
+	const changes = diffRuleSets(base, draft);
+	for (const { path, after } of changes) {
 		const now = values.get(path) ?? null;
 		if (!isSame(now, original.get(path) ?? null) && !isSame(now, after))
 			conflicts.push({ field: path, code: "conflict", message: "was changed meanwhile in the published version" });
@@ -54,7 +57,10 @@ export function rebaseRuleSet(
 		else values.set(path, after);
 	}
 	if (conflicts.length > 0) throw AppError.invalid(conflicts);
-	return { ...current, custom: {}, ...unflatten(values) };
+	values.delete("model");
+	const { model: before, ...rest } = current;
+	const model = changes.some(({ path }) => path === "model") ? draft.model : before;
+	return { ...rest, custom: {}, pins: {}, ...unflatten(values), ...(model && { model }) };
 }
 
 /** Only event types have a dot in their names, and they are the second of three parts of a path. */
@@ -71,7 +77,15 @@ function flatten(document: RuleSetDocument): Map<string, RuleSetValue> {
 		for (const [name, value] of Object.entries(parameters ?? {})) values.set(`rules.${id}.parameters.${name}`, value);
 	}
 	for (const [id, rule] of Object.entries(document.custom ?? {})) values.set(`custom.${id}`, rule);
+	if (document.layer !== undefined) values.set("layer", document.layer);
+	if (document.model !== undefined) values.set("model", describeModel(document.model));
+	for (const [id, pin] of Object.entries(document.pins ?? {})) values.set(`pins.${id}`, pin);
 	return values;
+}
+
+/** A model has thousands of nodes. The digest of its file stands for them. */
+function describeModel({ start: _start, nodes: _nodes, ...facts }: OutsideModel): OutsideModelFacts {
+	return facts;
 }
 
 function unflatten(values: ReadonlyMap<string, RuleSetValue>): object {
@@ -101,12 +115,13 @@ function toObject(tree: ReadonlyMap<string, unknown>): object {
 }
 
 /** Storage returns documents with their keys in a different order. */
-function isSame(one: RuleSetValue, other: RuleSetValue): boolean {
+export function isSame(one: RuleSetValue, other: RuleSetValue): boolean {
 	return one === other || JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
 }
 
 function sortKeys(value: unknown): unknown {
-	if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+	if (Array.isArray(value)) return value.map(sortKeys);
+	if (typeof value !== "object" || value === null) return value;
 	return Object.fromEntries(
 		Object.entries(value)
 			.sort(([one], [other]) => (one < other ? -1 : 1))

@@ -65,8 +65,8 @@ describe("an edit", () => {
 		expect(
 			problemsOf({ weights: {}, country: "NG", rules: [], thresholds: { login: 5 }, custom: { custom_a: 1 } }),
 		).toEqual([
-			"weights: is not one of: bias, thresholds, rules, custom",
-			"country: is not one of: bias, thresholds, rules, custom",
+			"weights: is not one of: bias, thresholds, rules, custom, pins",
+			"country: is not one of: bias, thresholds, rules, custom, pins",
 			"thresholds.login: must be an object",
 			"rules: must be an object",
 			"custom.custom_a: must be an object",

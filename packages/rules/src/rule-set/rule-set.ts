@@ -1,6 +1,8 @@
 // A rule set as data (the values that a workspace may change, as one immutable version) and compiled (for deciding).
 
 import type { CountryServed, EventType, Occasion, Thresholds } from "@hakiki/domain";
+import type { CompiledLayer } from "../learned/compile-layer.ts";
+import type { TreeModel } from "../models/tree-model.ts";
 import type { Rule } from "../rule.ts";
 
 export interface CompiledRule {
@@ -18,4 +20,6 @@ export interface RuleSet {
 	readonly thresholds: Readonly<Record<EventType, Thresholds>>;
 	/** The rules that are not off, by occasion. */
 	readonly byOccasion: Readonly<Record<Occasion, readonly CompiledRule[]>>;
+	readonly layer: CompiledLayer | undefined;
+	readonly model: TreeModel | undefined;
 }

@@ -3,6 +3,8 @@
 
 import type { CustomerMessage, Decision, NextStep, NormalEvent } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
+import { LAYER_ID } from "../learned/compile-layer.ts";
+import { MODEL_ID } from "../models/tree-model.ts";
 import type { Outcome } from "../outcome.ts";
 import { type CountedHit, contributionOf, floorOf } from "./evaluate-rules.ts";
 import { MESSAGES } from "./messages.ts";
@@ -72,7 +74,10 @@ export function chooseAnswer(live: readonly CountedHit[], verdict: Verdict, even
 /** A verification helps only if everything that weighed is about who acts. */
 function chooseStep(hits: readonly CountedHit[], decision: Decision): NextStep {
 	if (decision === "block") return "stop";
-	const weighed = hits.filter(isWeighty);
+	const weighty = hits.filter(isWeighty);
+	// Layer and model do not say which kind of fraud they fear, so they are asked only if no rule weighs.
+	const byRules = weighty.filter(({ compiled }) => compiled.rule.id !== LAYER_ID && compiled.rule.id !== MODEL_ID);
+	const weighed = byRules.length > 0 ? byRules : weighty;
 	return weighed.length > 0 && weighed.every((hit) => hit.compiled.rule.canVerify === true) ? "verify" : "analyst";
 }
 

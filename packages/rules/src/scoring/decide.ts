@@ -2,6 +2,7 @@
 // effects.
 
 import type { CaseType, Decision, NormalEvent, Reason, RiskLevel, Thresholds } from "@hakiki/domain";
+import type { RuleId } from "../catalogue/catalogue.ts";
 import type { CaseOpening, DecideInput, FiredRule, Outcome, Report, ShadowVerdict } from "../outcome.ts";
 import { riskLevelOfScore } from "../profile/risk.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
@@ -9,8 +10,10 @@ import type { Facts } from "../signals/facts.ts";
 import { createSignals } from "../signals/signals.ts";
 import { chooseAnswer, isWeighty, type Verdict } from "./choose-answer.ts";
 import { findClearance } from "./clearance.ts";
+import { CONTROL_REASON, isLetThrough } from "./control-group.ts";
 import { type CountedHit, contributionOf, evaluateRules, floorOf, isWeighed } from "./evaluate-rules.ts";
 
+const RETURN_RULE = "money_returns" satisfies RuleId;
 const REASONS_MAX = 12;
 const HISTORY_CASE_MS = 7 * 86_400_000;
 const RANK: Readonly<Record<Decision, number>> = { allow: 0, review: 1, block: 2 };
@@ -19,10 +22,13 @@ export function decide(input: DecideInput): Outcome {
 	const { event, ruleSet } = input;
 	const { facts, signals } = createSignals(input);
 	const clearance = findClearance(facts);
+	input.watch?.(signals);
 	const hits = evaluateRules(ruleSet, event, signals, clearance);
+	input.trace?.({ event, ruleSet, signals, hits });
 	const live = hits.filter((hit) => !hit.compiled.isShadow);
 	const verdict = reachVerdict(live, ruleSet, event);
-	const enforced = enforce(input, live, verdict, facts);
+	const isControl = isLetThrough(input, live, verdict, facts);
+	const enforced = isControl ? LET_THROUGH : enforce(input, live, verdict, facts);
 	const { decision } = enforced;
 	const isStopped = decision !== "allow";
 	const opensCase = enforced.opensCase ? describeCase(live, verdict.score) : undefined;
@@ -34,7 +40,7 @@ export function decide(input: DecideInput): Outcome {
 		wouldDecide: input.workspace.mode === "observe" ? verdict.decision : undefined,
 		score: verdict.score,
 		riskLevel: riskLevelOfScore(verdict.score),
-		reasons: listReasons(live),
+		reasons: isControl ? [CONTROL_REASON, ...listReasons(live)].slice(0, REASONS_MAX) : listReasons(live),
 		fired: hits.map(presentFired),
 		holds: enforced.holdCause !== undefined && input.customer.status === "active",
 		holdCause: enforced.holdCause,
@@ -44,6 +50,8 @@ export function decide(input: DecideInput): Outcome {
 		...(isStopped ? chooseAnswer(live, verdict, event) : { nextStep: "none" }),
 		usedApproval: isStopped ? undefined : clearance?.approval?.eventId,
 		isSettling: facts.isSettling,
+		returnPath: live.some(({ compiled }) => compiled.rule.id === RETURN_RULE) ? facts.moneyReturn?.path : undefined,
+		isControl: isControl ? true : undefined,
 		shadow,
 	};
 }
@@ -105,6 +113,8 @@ interface Enforcement {
 	readonly holdCause: Outcome["holdCause"];
 	readonly opensCase: boolean;
 }
+
+const LET_THROUGH: Enforcement = { decision: "allow", holdCause: undefined, opensCase: false };
 
 /** Returns the effects of the verdict: all of them, unless the workspace only observes or the event is history. */
 function enforce(input: DecideInput, live: readonly CountedHit[], verdict: Verdict, facts: Facts): Enforcement {

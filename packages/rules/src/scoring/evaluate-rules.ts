@@ -2,11 +2,14 @@
 
 import type { Decision, Floor, NormalEvent, Occasion } from "@hakiki/domain";
 import { isMovement, isOut } from "@hakiki/domain";
+import type { CompiledLayer } from "../learned/compile-layer.ts";
 import type { Hit, Reporting, RuleFamily } from "../rule.ts";
 import type { CompiledRule, RuleSet } from "../rule-set/rule-set.ts";
 import type { SignalValues } from "../signals/signals.ts";
 import { findAllowances, isLifted } from "./allowances.ts";
 import type { Clearance } from "./clearance.ts";
+import { findLayerHit } from "./layer-hit.ts";
+import { findModelHit } from "./model-hit.ts";
 
 const NEWNESS_DAYS = 14;
 const NEWNESS_FACTOR = 0.5;
@@ -57,8 +60,27 @@ export function evaluateRules(
 			reports,
 		});
 	}
-	if (isMovement(event)) for (const family of FAMILIES) discountFamily(hits, family);
+	if (!isMovement(event)) return hits;
+	for (const family of FAMILIES) discountFamily(hits, family);
+	// What a person has approved, neither the model nor the layer doubts again.
+	if (clearance !== undefined) return hits;
+	const found = ruleSet.model && findModelHit(ruleSet.model, signals);
+	if (found !== undefined) hits.push(found);
+	if (ruleSet.layer !== undefined) addLayer(hits, ruleSet.layer, ruleSet, event, signals);
 	return hits;
+}
+
+function addLayer(
+	hits: CountedHit[],
+	layer: CompiledLayer,
+	{ bias, thresholds }: RuleSet,
+	event: NormalEvent,
+	signals: SignalValues,
+): void {
+	let base = bias;
+	for (const hit of hits) if (!hit.compiled.isShadow) base += contributionOf(hit);
+	const found = findLayerHit(layer, base, thresholds[event.type].review, signals);
+	if (found !== undefined) hits.push(found);
 }
 
 /** Screening and state are never cleared. Other hits are cleared unless their evidence is newer than the review. */

@@ -320,7 +320,12 @@ describe("a mule", () => {
 	it("whose destination was marked by a fraud on others stops the next payout to it", () => {
 		const story = new Story();
 		const at = liveOrdinarily(story);
-		const marks = ["a", "b"].map((customerId) => ({ customerId, eventId: `evt_${customerId}`, at: at - DAY_MS }));
+		const marks = ["a", "b"].map((customerId) => ({
+			customerId,
+			eventId: `evt_${customerId}`,
+			at: at - DAY_MS,
+			knownAt: at - DAY_MS,
+		}));
 		story.network = makeNetwork([makeEntity({ role: "payee", hash: hashOf("mule"), marks })]);
 		const outcome = story.post(makePayout(at, 500, "mule"));
 		expect(outcome.decision).toBe("block");

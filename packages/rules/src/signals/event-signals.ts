@@ -15,11 +15,16 @@ import { baselineKeyOf } from "../baselines/baselines.ts";
 import { isShopPayment, isUndoing } from "../profile/movements.ts";
 import type { Facts } from "./facts.ts";
 
+const ROUND_MINOR = 100_000;
+
 export const eventSignals = {
 	occurredAtMs: ({ event }: Facts): number => event.occurredAt,
 	eventType: ({ event }: Facts): EventType => event.type,
 	isOut: (facts: Facts): boolean => facts.isOut,
 	amountMinor: ({ event }: Facts): number | undefined => event.amountMinor,
+	/** A multiple of 1,000 in major units. */
+	isRoundAmount: ({ event }: Facts): boolean | undefined =>
+		event.amountMinor === undefined ? undefined : event.amountMinor > 0 && event.amountMinor % ROUND_MINOR === 0,
 	/** The usual amounts in this workspace for this method and direction. Unknown while there are few movements. */
 	amountBaseline: ({ event, workspace }: Facts): AmountBaseline | undefined =>
 		workspace.baselines?.amounts.get(baselineKeyOf(event)),

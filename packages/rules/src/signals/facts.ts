@@ -4,6 +4,7 @@ import {
 	type CustomerState,
 	type EntityRef,
 	entityRefsOf,
+	type Hash,
 	isMovement,
 	isOut,
 	type NetworkFacts,
@@ -11,6 +12,7 @@ import {
 	payeeOf,
 	type WorkspaceSettings,
 } from "@hakiki/domain";
+import { findReturn, type MoneyReturn, sumSent } from "../network/flows.ts";
 import type { DecideInput } from "../outcome.ts";
 import { type Doubt, findDoubt } from "../profile/doubt.ts";
 import { findMovement, isUndoing } from "../profile/movements.ts";
@@ -25,6 +27,7 @@ export class Facts {
 	readonly network: NetworkFacts;
 	readonly workspace: WorkspaceSettings;
 	readonly customer: CustomerState;
+	readonly account: Hash | undefined;
 	/** The event's time in whole seconds, as in the profile. */
 	readonly at: number;
 	readonly isOut: boolean;
@@ -37,6 +40,7 @@ export class Facts {
 	private knownRefs: readonly EntityRef[] | undefined;
 	private knownOut90d: OutFigures | null | undefined = null;
 	private knownDoubt: Doubt | undefined;
+	private knownReturn: MoneyReturn | null | undefined = null;
 
 	constructor(input: DecideInput) {
 		const { event, profile } = input;
@@ -45,6 +49,8 @@ export class Facts {
 		this.network = input.network;
 		this.workspace = input.workspace;
 		this.customer = input.customer;
+		this.account = input.account;
+		this.knownRefs = input.refs;
 		this.at = Math.floor(event.occurredAt / 1000);
 		this.isOut = isOut(event);
 		const payee = payeeOf(event);
@@ -65,6 +71,17 @@ export class Facts {
 	get doubt(): Doubt {
 		this.knownDoubt ??= findDoubt(this.profile, this.event, this.at);
 		return this.knownDoubt;
+	}
+
+	/** Money that returns with this payment. One that settles an earlier request was judged with the request. */
+	get moneyReturn(): MoneyReturn | undefined {
+		const { account } = this;
+		if (account === undefined || !this.isOut || this.movement?.isCounted === true) return undefined;
+		if (this.knownReturn === null) {
+			const sums = sumSent(this.profile, this.event);
+			this.knownReturn = findReturn(this.network, { event: this.event, account, ...sums });
+		}
+		return this.knownReturn;
 	}
 
 	/** A stop stays open for 72 h, and as long as a fraud case is open. */

@@ -56,7 +56,14 @@ export const locationSignals = {
 	/** 0 to 23, by the clock of the workspace's country. */
 	localHour: ({ workspace, event }: Facts): number =>
 		Math.floor((event.occurredAt + OFFSET_MS[workspace.country]) / 3_600_000) % 24,
+	localWeekday: weekdayOf,
+	isWeekend: (facts: Facts): boolean => weekdayOf(facts) >= 6,
 };
+
+/** 1 for Monday to 7 for Sunday, by the clock of the workspace's country. The first day of 1970 was a Thursday. */
+function weekdayOf({ workspace, event }: Facts): number {
+	return ((Math.floor((event.occurredAt + OFFSET_MS[workspace.country]) / 86_400_000) + 3) % 7) + 1;
+}
 
 function shareOfHour(facts: Facts): number | undefined {
 	const hours = facts.profile.hoursOfDay;

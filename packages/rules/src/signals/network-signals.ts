@@ -3,6 +3,7 @@
 
 import { type EntityFacts, type EntityRing, type EntityRole, payeeOf, payerOf } from "@hakiki/domain";
 import { isDraining } from "../network/draining.ts";
+import type { MoneyReturn } from "../network/flows.ts";
 import type { Facts } from "./facts.ts";
 
 const MINUTE_MS = 60_000;
@@ -33,6 +34,14 @@ export interface FraudRing {
 	readonly latestAt: number;
 }
 
+/** A group of customers who pass money round. */
+export interface MoneyCircle {
+	readonly customers: number;
+	/** How often money returned within the group in 28 days. At most 8. */
+	readonly returns28d: number;
+	readonly latestAt: number;
+}
+
 export const networkSignals = {
 	/** Customers on this device in 30 days, including this one. */
 	deviceCustomers30d: (facts: Facts): number | undefined =>
@@ -50,6 +59,25 @@ export const networkSignals = {
 		}
 		return count;
 	},
+	/** Frauds at this payee that were confirmed in a day, 7 and 30 days. */
+	payeeFrauds1d: countPayeeFrauds(1),
+	payeeFrauds7d: countPayeeFrauds(7),
+	payeeFrauds30d: countPayeeFrauds(30),
+	/** Since the first of this payee's confirmed frauds that are at most 30 days old. */
+	daysSincePayeeFirstFraud: (facts: Facts): number | undefined => {
+		const { occurredAt } = facts.event;
+		let first = Number.POSITIVE_INFINITY;
+		for (const { at, knownAt } of findPayee(facts)?.marks ?? [])
+			if (knownAt <= occurredAt && at > occurredAt - 30 * DAY_MS) first = Math.min(first, at);
+		return first <= occurredAt ? (occurredAt - first) / DAY_MS : undefined;
+	},
+	/** The same as a share of the payee's movements in that time. */
+	payeeFraudShare1d: sharePayeeFrauds(1),
+	payeeFraudShare7d: sharePayeeFrauds(7),
+	payeeFraudShare30d: sharePayeeFrauds(30),
+	/** Payments to this payee by anybody, with this one. */
+	payeeMovements7d: countPayeeMovements(7),
+	payeeMovements30d: countPayeeMovements(30),
 	/** Customers who paid this payee in 7 days, including this one. */
 	payeeCustomers7d: (facts: Facts): number | undefined =>
 		countCustomers(facts, findPayee(facts), 7 * DAY_MS, payeeOf(facts.event) !== undefined),
@@ -119,6 +147,15 @@ export const networkSignals = {
 		}
 		return rings && joinRings(rings);
 	},
+	/** Money that returns to its origin with this payment, through 2 to 5 others. */
+	moneyReturn: (facts: Facts): MoneyReturn | undefined => facts.moneyReturn,
+	/** The customers between the origin and this payment back to it, including this one. */
+	returnOthers: (facts: Facts): number | undefined => facts.moneyReturn && facts.moneyReturn.path.length - 1,
+	returnHours: (facts: Facts): number | undefined => facts.moneyReturn?.hours,
+	returnKeptShare: (facts: Facts): number | undefined => facts.moneyReturn?.kept,
+	/** The group that passes money round, of which the customer is a part. */
+	circle: readCircle,
+	circleCustomers: (facts: Facts): number | undefined => readCircle(facts)?.customers,
 	fraudLink: (facts: Facts): FraudLink | undefined => {
 		let strongest: FraudLink | undefined;
 		for (const ref of facts.refs) {
@@ -130,6 +167,51 @@ export const networkSignals = {
 		return strongest;
 	},
 };
+
+/** Only for outgoing payments, because the account is read only for them. */
+function readCircle({ account, event, isOut, network }: Facts): MoneyCircle | undefined {
+	const rings = account === undefined || !isOut ? undefined : network.find("account", account)?.rings;
+	if (rings === undefined || rings.length === 0) return undefined;
+	let customers = 0;
+	let returns28d = 0;
+	let latestAt = 0;
+	for (const ring of rings) {
+		if (ring.hops !== 0 || ring.at > event.occurredAt || ring.at <= event.occurredAt - MARKS_MS) continue;
+		customers = Math.max(customers, ring.customers);
+		latestAt = Math.max(latestAt, ring.at);
+		returns28d += 1;
+	}
+	return returns28d === 0 ? undefined : { customers, returns28d, latestAt };
+}
+
+function countPayeeFrauds(days: number) {
+	return (facts: Facts): number | undefined => {
+		if (payeeOf(facts.event) === undefined) return undefined;
+		const since = facts.event.occurredAt - days * DAY_MS;
+		let count = 0;
+		for (const { knownAt } of findPayee(facts)?.marks ?? [])
+			if (knownAt > since && knownAt <= facts.event.occurredAt) count += 1;
+		return count;
+	};
+}
+
+function countPayeeMovements(days: number) {
+	return (facts: Facts): number | undefined => {
+		if (payeeOf(facts.event) === undefined) return undefined;
+		const payee = findPayee(facts);
+		const to = facts.event.occurredAt;
+		return 1 + (payee === undefined ? 0 : countMovements([payee], to - (days - 1) * DAY_MS, to));
+	};
+}
+
+function sharePayeeFrauds(days: number) {
+	const countFrauds = countPayeeFrauds(days);
+	const countAll = countPayeeMovements(days);
+	return (facts: Facts): number | undefined => {
+		const frauds = countFrauds(facts);
+		return frauds === undefined ? undefined : Math.min(1, frauds / Math.max(1, countAll(facts) ?? 1));
+	};
+}
 
 function findDevice(facts: Facts): EntityFacts | undefined {
 	const key = facts.event.device?.key;
@@ -204,8 +286,9 @@ function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink 
 	};
 }
 
-/** Another rule covers the customer's own past. */
+/** Another rule covers the customer's own past, and another one money that is passed round. */
 function isRingNear({ event }: Facts, ring: EntityRing): boolean {
+	if (ring.hops === 0) return false;
 	return ring.customerId !== event.customerId && ring.at <= event.occurredAt && ring.at > event.occurredAt - MARKS_MS;
 }
 

@@ -1,7 +1,7 @@
 // Signals of the customer's counterparties and device. They are unknown if the event names none.
 
 import { compareNames, payerOf } from "@hakiki/domain";
-import { isShopPayment } from "../profile/movements.ts";
+import { isPaidInDay, isShopPayment } from "../profile/movements.ts";
 import { findByKey, hasPaidBetween } from "../profile/parties.ts";
 import { shortenHash } from "../profile/shorten-hash.ts";
 import { DAY_S, HOUR_S, sumSince } from "../profile/windows.ts";
@@ -127,13 +127,13 @@ function countPayees(spanS: number): (facts: Facts) => number {
 }
 
 /** Returns the payments to this event's payee in the day before it. */
-function sumPaidToday({ profile, payeeKey, at: now }: Facts): { count: number; sumMinor: number } {
+function sumPaidToday({ profile, payeeKey, at }: Facts): { count: number; sumMinor: number } {
 	const paid = { count: 0, sumMinor: 0 };
 	if (payeeKey === 0) return paid;
-	for (const { isOut, isCounted, party, at, amountMinor } of profile.movements) {
-		if (!isOut || !isCounted || party !== payeeKey || at <= now - DAY_S || at > now) continue;
+	for (const movement of profile.movements) {
+		if (!isPaidInDay(movement, payeeKey, at)) continue;
 		paid.count += 1;
-		paid.sumMinor += amountMinor;
+		paid.sumMinor += movement.amountMinor;
 	}
 	return paid;
 }

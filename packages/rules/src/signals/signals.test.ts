@@ -280,9 +280,9 @@ describe("network signals", () => {
 
 	it("find a fraud in any role of the hash, of the last 28 days, with its share of movements", () => {
 		const marks = [
-			{ customerId: "b", eventId: "evt_1", at: START_MS - DAY_MS },
-			{ customerId: "b", eventId: "evt_1", at: START_MS - DAY_MS },
-			{ customerId: "c", eventId: "evt_2", at: START_MS - 29 * DAY_MS },
+			{ customerId: "b", eventId: "evt_1", at: START_MS - DAY_MS, knownAt: START_MS - DAY_MS },
+			{ customerId: "b", eventId: "evt_1", at: START_MS - DAY_MS, knownAt: START_MS - DAY_MS },
+			{ customerId: "c", eventId: "evt_2", at: START_MS - 29 * DAY_MS, knownAt: START_MS - 29 * DAY_MS },
 		];
 		const day = Math.floor(START_MS / DAY_MS);
 		const phone = makeEntity({ role: "phone", hash: hashOf("mule"), marks });
@@ -299,8 +299,27 @@ describe("network signals", () => {
 		expect(link?.fraudShare28d).toBeCloseTo(1 / 3);
 	});
 
+	it("count the days since the first confirmed fraud at a payee that is known by now and at most 30 days old", () => {
+		const markAt = (days: number, knownDays: number) => ({
+			customerId: `c-${days}`,
+			eventId: `evt_${days}`,
+			at: START_MS - days * DAY_MS,
+			knownAt: START_MS - knownDays * DAY_MS,
+		});
+		const daysSince = (...marks: ReturnType<typeof markAt>[]) =>
+			signalsOf(makePayout(START_MS, 10, "x"), createProfile(), [
+				makeEntity({ role: "payee", hash: hashOf("x"), marks }),
+			]).daysSincePayeeFirstFraud;
+		expect(daysSince(markAt(9, 2), markAt(4, 1), markAt(31, 20))).toBe(9);
+		expect([daysSince(markAt(9, -1)), daysSince(markAt(31, 30)), daysSince()]).toEqual([
+			undefined,
+			undefined,
+			undefined,
+		]);
+	});
+
 	it("do not hold a customer's own marks against their own identity, but do against a destination", () => {
-		const marks = [{ customerId: "customer-1", eventId: "evt_1", at: START_MS - DAY_MS }];
+		const marks = [{ customerId: "customer-1", eventId: "evt_1", at: START_MS - DAY_MS, knownAt: START_MS - DAY_MS }];
 		const created = makeEvent(START_MS, { type: "customer.created", customer: { nationalId: hashOf("id") } });
 		expect(
 			signalsOf(created, createProfile(), [makeEntity({ role: "identity", hash: hashOf("id"), marks })]).fraudLink,
@@ -352,6 +371,18 @@ describe("state signals", () => {
 			).kycTier;
 		expect(["1", "tier_2", "Tier 3", "full", "9", ""].map(tierOf)).toEqual([1, 2, 3, undefined, undefined, undefined]);
 	});
+});
+
+it("know a weekend by the clock of the country, and a round amount", () => {
+	const at = (time: string, amount: number) => {
+		const { isWeekend, isRoundAmount } = signalsOf(makePayout(Date.parse(time), amount, "x"));
+		return [isWeekend, isRoundAmount];
+	};
+	// Midnight in Nairobi is at 21:00 UTC.
+	expect(at("2026-11-13T20:59:59Z", 5_000)).toEqual([false, true]);
+	expect(at("2026-11-13T21:00:00Z", 5_001)).toEqual([true, false]);
+	expect(at("2026-11-15T20:59:59Z", 1_000)).toEqual([true, true]);
+	expect(at("2026-11-15T21:00:00Z", 0)).toEqual([false, false]);
 });
 
 describe("seasons", () => {

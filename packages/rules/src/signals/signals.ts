@@ -66,3 +66,12 @@ export function createSignals(input: DecideInput): { readonly facts: Facts; read
 	// The loop above gave the class one property for each entry of the table, which the compiler cannot see.
 	return { facts, signals: new LazySignals(facts) as unknown as SignalValues };
 }
+
+/** Lists the signals that were read so far, with their values. */
+export function listReadSignals(signals: SignalValues): readonly (readonly [SignalName, unknown])[] {
+	if (!(signals instanceof LazySignals)) return [];
+	const { values } = signals;
+	return SIGNAL_NAMES.flatMap((name, place) =>
+		values[place] === UNREAD ? [] : [[name as SignalName, values[place]] as const],
+	);
+}

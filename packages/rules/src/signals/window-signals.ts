@@ -23,6 +23,10 @@ export const windowSignals = {
 	outSumWith24hMinor: sumOut(DAY_S),
 	outSumWith7dMinor: sumOut(7 * DAY_S),
 	outSumWith28dMinor: sumOut(28 * DAY_S),
+	/** This amount as a multiple of the average payment in a day, 7 and 28 days, with this one. */
+	amountTimesMean24h: compareToMean(DAY_S),
+	amountTimesMean7d: compareToMean(7 * DAY_S),
+	amountTimesMean28d: compareToMean(28 * DAY_S),
 	inCountWith5m: countIn(MINUTES_5_S),
 	inCountWith1h: countIn(HOUR_S),
 	inCountWith24h: countIn(DAY_S),
@@ -94,6 +98,17 @@ export const windowSignals = {
 	},
 	isSeason: ({ workspace, event }: Facts): boolean => isSeason(workspace.country, event.occurredAt),
 };
+
+function compareToMean(spanS: number): WindowSignal {
+	return (facts) => {
+		const { amountMinor } = facts.event;
+		if (!facts.isOut || amountMinor === undefined) return undefined;
+		const sum = addKnown(sumWindow(facts.profile, facts.at, spanS, "outSum"), facts.addedOutMinor);
+		const count = addKnown(sumWindow(facts.profile, facts.at, spanS, "outCount"), facts.addedOutCount);
+		if (sum === undefined || count === undefined || sum === 0) return undefined;
+		return (amountMinor * count) / sum;
+	};
+}
 
 function countOut(spanS: number): WindowSignal {
 	return (facts) => addKnown(sumWindow(facts.profile, facts.at, spanS, "outCount"), facts.addedOutCount);

@@ -4,8 +4,10 @@ import type {
 	CountryServed,
 	CustomerState,
 	EntityFacts,
+	LearnedLayer,
 	NetworkFacts,
 	NormalEvent,
+	OutsideModel,
 	RuleSetDocument,
 	WorkspaceSettings,
 } from "@hakiki/domain";
@@ -35,6 +37,7 @@ export function makeEntity(fields: Partial<EntityFacts> & Pick<EntityFacts, "rol
 		movementsByDay: [],
 		marks: [],
 		rings: [],
+		flows: "",
 		...fields,
 	};
 }
@@ -59,7 +62,13 @@ export class Story {
 	private readonly ruleSet;
 
 	constructor(
-		options: { country?: CountryServed; mode?: "enforce" | "observe"; rules?: RuleSetDocument["rules"] } = {},
+		options: {
+			country?: CountryServed;
+			mode?: "enforce" | "observe";
+			rules?: RuleSetDocument["rules"];
+			layer?: LearnedLayer;
+			model?: OutsideModel;
+		} = {},
 	) {
 		const country = options.country ?? "KE";
 		this.workspace = makeWorkspace({
@@ -68,7 +77,9 @@ export class Story {
 			mode: options.mode ?? "enforce",
 			usdRate: country === "KE" ? 130 : 1_500,
 		});
-		this.ruleSet = compileRuleSet({ ...defaultRuleSet(country), rules: options.rules ?? {} }, catalogue);
+		const { rules = {}, layer, model } = options;
+		const learned = { ...(layer && { layer }), ...(model && { model }) };
+		this.ruleSet = compileRuleSet({ ...defaultRuleSet(country), rules, ...learned }, catalogue);
 		this.customer = {
 			id: "customer-1",
 			status: "active",
