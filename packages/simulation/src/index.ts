@@ -12,4 +12,5 @@ export {
 export type { Answer, Move, Play } from "./contest/player.ts";
 export { buildCrowd, CROWD_NAMES } from "./crowds/crowds.ts";
 export { FRAUD_NAMES, type FraudName } from "./frauds/frauds.ts";
+export { type BuiltRings, buildRings, type RingsOptions } from "./rings.ts";
 export { type SimulatedLine, type Simulation, type SimulationOptions, simulate } from "./simulate.ts";

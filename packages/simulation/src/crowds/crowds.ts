@@ -1,8 +1,9 @@
-// Twelve crowds of honest people who look like fraud. Each has a history, and then the days on which it is measured.
+// Sixteen crowds of honest people who look like fraud. Each has a history, and then the days on which it is measured.
 
 import type { CountryServed } from "@hakiki/domain";
 import { DAY_MS, dayOf } from "../days.ts";
 import { type TimedEvent, World } from "../world.ts";
+import { buildChamas, buildKin, buildTenants, buildTraders } from "./exchanges.ts";
 import { buildChristmas, buildEid, buildPots, buildSalaries, buildSchoolFees } from "./gatherings.ts";
 import type { Span } from "./span.ts";
 import {
@@ -36,6 +37,10 @@ const CROWDS: Readonly<Record<string, Crowd>> = {
 	"bulk disbursement": { from: "2026-02-25", days: 5, lead: 65, build: buildBulk },
 	"replaced sim": { from: "2026-02-10", days: 14, lead: 60, build: buildReplacedSim },
 	"first two weeks": { from: "2026-02-20", days: 14, lead: 0, build: buildGoLive },
+	"merry-go-rounds": { from: "2026-02-10", days: 14, lead: 40, build: buildChamas },
+	"money within families": { from: "2026-02-10", days: 14, lead: 40, build: buildKin },
+	"traders of one market": { from: "2026-02-10", days: 14, lead: 40, build: buildTraders },
+	"wages and rent": { from: "2026-02-20", days: 14, lead: 40, build: buildTenants },
 };
 
 export const CROWD_NAMES: readonly string[] = Object.keys(CROWDS);

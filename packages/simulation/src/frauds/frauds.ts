@@ -1,6 +1,7 @@
 // Every fraud that can be simulated, and the number of thieves of each kind for five hundred customers in thirty days.
 
 import { buildCardTesting, buildStructuring } from "./cash-and-cards.ts";
+import { buildMoneyRing } from "./money-rings.ts";
 import { buildBustOut, buildMuleRing, buildScam } from "./mules.ts";
 import type { Scene } from "./scene.ts";
 import { buildSimSwap, buildTakeover, buildWalletDrain } from "./takeovers.ts";
@@ -14,6 +15,7 @@ export const FRAUD_NAMES = [
 	"bust-out",
 	"card-testing",
 	"wallet-drain",
+	"money-ring",
 ] as const;
 export type FraudName = (typeof FRAUD_NAMES)[number];
 
@@ -38,6 +40,7 @@ export const FRAUDS: Readonly<Record<FraudName, Fraud>> = {
 	"bust-out": { thieves: 4, lastsHours: 1, customersMax: 1, build: buildBustOut },
 	"card-testing": { thieves: 4, lastsHours: 1, customersMax: 1, build: buildCardTesting },
 	"wallet-drain": { thieves: 3, lastsHours: 1, customersMax: 1, build: buildWalletDrain },
+	"money-ring": { thieves: 2, lastsHours: 60, customersMax: 6, build: buildMoneyRing },
 };
 
 /** Returns the number of thieves of one kind. It grows with the days, but leaves enough honest customers. */
