@@ -42,6 +42,11 @@ function codeOf(error: unknown): string | undefined {
 	return typeof error.code === "string" ? error.code : undefined;
 }
 
+/** True if another session held a lock for too long. */
+export function isLockTimeout(error: unknown): boolean {
+	return codeOf(error) === "55P03";
+}
+
 export function classifyFault(error: unknown): FaultKind {
 	const code = codeOf(error);
 	if (code === undefined) {

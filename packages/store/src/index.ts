@@ -11,7 +11,7 @@ export {
 	type UpgradeReport,
 	upgradeCluster,
 } from "./engine/upgrade/upgrade-cluster.ts";
-export { classifyFault, type FaultKind } from "./errors.ts";
+export { classifyFault, type FaultKind, isLockTimeout } from "./errors.ts";
 export { type Executor, type Realm, toRealm } from "./executor.ts";
 export {
 	type Migration,

@@ -21,6 +21,7 @@ export class StoredEntity implements EntityFacts {
 		readonly movements: Text;
 		readonly marks: Text;
 		readonly rings: Text;
+		readonly flows: Text;
 	};
 	private knownMembers: readonly EntityMember[] | undefined;
 
@@ -50,14 +51,18 @@ export class StoredEntity implements EntityFacts {
 
 	get marks(): readonly EntityMark[] {
 		if (this.texts.marks === "{}") return NONE;
-		const marks = entriesOf<[string, number]>(this.texts.marks);
-		return marks.map(([eventId, [customerId, at]]) => ({ eventId, customerId, at }));
+		const marks = entriesOf<[string, number, number]>(this.texts.marks);
+		return marks.map(([eventId, [customerId, at, knownAt]]) => ({ eventId, customerId, at, knownAt }));
 	}
 
 	get rings(): readonly EntityRing[] {
 		if (this.texts.rings === null || this.texts.rings === undefined) return NONE;
-		const rings = entriesOf<[string, number, number, 1 | 2]>(this.texts.rings);
+		const rings = entriesOf<[string, number, number, 0 | 1 | 2]>(this.texts.rings);
 		return rings.map(([eventId, [customerId, at, customers, hops]]) => ({ eventId, customerId, at, customers, hops }));
+	}
+
+	get flows(): string {
+		return this.texts.flows ?? "";
 	}
 }
 

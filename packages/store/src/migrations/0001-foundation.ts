@@ -110,6 +110,8 @@ create table workspaces (
   learning jsonb not null default '{}',
   screening jsonb not null default '{}',
   screening_needs_lists boolean not null default false,
+  control_share double precision not null default 0 check (control_share between 0 and 0.01),
+  control_max_minor bigint not null default 0 check (control_max_minor >= 0),
   casework jsonb not null default '{}',
   retention jsonb not null default '{}',
   created_at timestamptz not null default now()
@@ -285,7 +287,7 @@ create table rule_drafts (
 -- Requests to loosen settings that need two people. At most one for each setting is pending.
 create table loosenings (
   workspace_id uuid not null references workspaces,
-  setting text not null check (setting in ('four_eyes', 'rules_approval', 'screening_thresholds', 'screening_lists')),
+  setting text not null check (setting in ('four_eyes', 'rules_approval', 'screening_thresholds', 'screening_lists', 'control_group')),
   wanted jsonb not null,
   requested_by text not null,
   requested_at timestamptz not null,
@@ -402,7 +404,7 @@ create index links_by_customer on links (customer_id, realm);
 
 -- \`members\`: customer → [last seen ms, last failed login ms or null], the 32 latest and a few that are older. \`movements\`:
 -- day → count, 31 days.
--- \`marks\`: event id → [customer, at ms] of confirmed frauds. A decision asks for hashes in all their roles: the role comes
+-- \`marks\`: event id → [customer, at ms, confirmed at ms] of confirmed frauds. A decision asks for hashes in all their roles: the role comes
 -- last in the key, so that each hash is found with one search.
 create table entities (
   hash bytea not null,
@@ -413,8 +415,12 @@ create table entities (
   movements jsonb not null default '{}',
   marks jsonb not null default '{}',
   rings jsonb,
+  flows text,
   primary key (hash, realm, role)
 ) with (fillfactor = 70, toast_tuple_target = 8160);
+-- The row of a customer's own account (role \`account\`): the customer as its only member, and in \`flows\` the ways that money
+-- took to it, one line of JSON each.
+alter table entities alter column flows set storage external;
 -- A popular payee's row is over 2 KB: compressing it with every change, and back with every read, costs more than its bytes.
 alter table entities alter column members set storage external;
 alter table entities alter column movements set storage external;
@@ -440,6 +446,17 @@ create table ring_ties (
   realm integer not null,
   primary key (event_id, hash, role, realm)
 );
+
+-- Money that returned to its origin: one row for each customer on its way.
+create table money_returns (
+  customer_id text collate "C" not null,
+  realm integer not null,
+  event_id uuid not null,
+  path text[] not null,
+  at timestamptz not null,
+  primary key (customer_id, realm, event_id)
+);
+create index money_returns_by_time on money_returns (at);
 
 -- \`event_*\` copy what the figures of a period need, and never change. Reading the events of 11,000 labels took 150 ms of
 -- processor time, and reading the copies takes 85 ms.
@@ -481,6 +498,7 @@ create table learning_rounds (
   id bigint generated always as identity primary key,
   realm integer not null references realms,
   workspace_id uuid not null references workspaces,
+  part text not null check (part in ('weights', 'layer')),
   status text not null check (status in ('published', 'candidate', 'waiting', 'outdated')),
   reason text,
   based_on integer not null,
@@ -497,6 +515,17 @@ create table rule_evidence (
   realm integer primary key references realms,
   body jsonb not null,
   counted_at timestamptz not null
+);
+
+-- The latest validation report of each realm, and a request for a new one that waits.
+create table validation_reports (
+  realm integer primary key references realms,
+  body jsonb,
+  made_at timestamptz,
+  asked_at timestamptz,
+  asked_from timestamptz,
+  asked_to timestamptz,
+  tried_at timestamptz
 );
 
 -- Decisions by the hour (since 1970) of receipt, without history; in test mode by the hour in which they happened. Their number,
@@ -954,7 +983,8 @@ create type event_write as (
   reference bytea
 );
 create type link_write as (
-  hash bytea, customer_id text collate "C", role text, times text, new_at timestamptz, is_noted boolean
+  hash bytea, customer_id text collate "C", role text, times text, new_at timestamptz, is_noted boolean,
+  flows text
 );
 create type key_write as (key text collate "C", event_id uuid, customer_id text collate "C", fingerprint bytea);
 create type case_write as (

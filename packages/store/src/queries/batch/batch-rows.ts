@@ -57,6 +57,8 @@ export interface LinkWrite {
 	readonly isNew: boolean;
 	/** False for hubs: no rule reads their members, so writing them would only cause contention. */
 	readonly isNoted: boolean;
+	/** Set for money that arrived at an account. The customer is then the payer, and no member of the entity. */
+	readonly flows?: string | undefined;
 }
 
 export interface KeyWrite {

@@ -54,13 +54,14 @@ export function encodeEvents(rows: readonly EventWrite[]): Buffer {
 }
 
 export function encodeLinks(rows: readonly LinkWrite[]): Buffer {
-	return encodeRows(rows, 6, (fields, row) => {
+	return encodeRows(rows, 7, (fields, row) => {
 		fields.hash(row.hash);
 		fields.text(row.customerId);
 		fields.text(row.role);
-		fields.text(`[${row.seenAt},${row.flaggedAt ?? null}]`);
+		fields.text(row.flows === undefined ? `[${row.seenAt},${row.flaggedAt ?? null}]` : undefined);
 		fields.time(row.isNew ? row.seenAt : undefined);
 		fields.bool(row.isNoted);
+		fields.text(row.flows);
 	});
 }
 

@@ -119,6 +119,7 @@ it("is one for decisions, marks and the roll-up: none of them deadlocks with ano
 				eventId: "evt_1",
 				customerId: "first",
 				at: TEST_NOW,
+				knownAt: TEST_NOW,
 				marked: refs.slice(0, MIDDLE + 1).reverse(),
 				unmarked: refs.slice(MIDDLE + 1).reverse(),
 			}),
@@ -129,7 +130,7 @@ it("is one for decisions, marks and the roll-up: none of them deadlocks with ano
 			to: "ffffffff-ffff-ffff-ffff-ffffffffffff",
 			onlyDay: undefined,
 		});
-	await database.pool.query(`update entities set marks = '{"evt_1":["first",1]}' where realm = $1`, [TEST_REALM]);
+	await database.pool.query(`update entities set marks = '{"evt_1":["first",1,1]}' where realm = $1`, [TEST_REALM]);
 	const hold = (client: PoolClient) =>
 		client.query("select from entities where hash = $1 and realm = $2 for update", [hashes[MIDDLE], TEST_REALM]);
 	const endings = await meetInTheMiddle(

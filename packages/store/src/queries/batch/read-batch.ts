@@ -51,7 +51,7 @@ select 1::int2 as kind, id as key, status as a, risk_level as b, screening_statu
        case when id = any($5::text[]) then sealed end as more, held_by as e
   from customers where id = any($2::text[]) and realm = $1::int4
 union all
-select 2::int2, role, members::text, movements::text, marks::text, rings::text, member_count, null, null, null, null, hash, null, null
+select 2::int2, role, members::text, movements::text, marks::text, rings::text, member_count, null, null, null, null, hash, null, flows
   from entities where hash = any($3::bytea[]) and realm = $1::int4
 union all
 select 3::int2, key, customer_id, null, null, null, null, null, null, null, null, uuid_send(event_id) || fingerprint, null, null
@@ -145,6 +145,7 @@ export async function readBatch(executor: Executor, options: ReadBatchOptions): 
 						movements: row[3],
 						marks: row[4],
 						rings: row[5],
+						flows: row[13],
 					}),
 				);
 				break;

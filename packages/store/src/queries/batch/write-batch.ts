@@ -26,6 +26,9 @@ import {
  */
 const MEMBERS_BYTES = 2_400;
 
+/** The bounds of an account's text, as `FLOW_LIMITS` of the rules has them. A test compares both. */
+export const FLOW_LETTERS = { max: 4_000, kept: 2_400 } as const;
+
 /** Cases that events open or join. They are locked before events. */
 const CASES_SQL = `), opened as (
   insert into cases (id, realm, customer_id, type, status, severity, reason, event_id, opened_at)
@@ -111,15 +114,20 @@ ${cases}), recorded as (
   select hash, customer_id, role, $1::int4, new_at from tie where new_at is not null order by hash, customer_id, role
   on conflict (hash, customer_id, role, realm) do nothing
 ), noted as (
-  insert into entities as e (hash, role, realm, members, member_count)
-  select hash, role, $1::int4, jsonb_object_agg(customer_id, times::jsonb), count(new_at)
+  insert into entities as e (hash, role, realm, members, member_count, flows)
+  select hash, role, $1::int4, coalesce(jsonb_object_agg(customer_id, times::jsonb) filter (where times is not null), '{}'),
+         count(new_at), right(string_agg(flows, ''), ${FLOW_LETTERS.max})
     from tie where is_noted
    group by hash, role order by hash, role
   on conflict (hash, role, realm) do update
      set members = case when e.member_count + excluded.member_count <= 32 or pg_column_size(e.members) < ${MEMBERS_BYTES}
                         then e.members || excluded.members
                         else hakiki_latest_members(e.members || excluded.members) end,
-         member_count = e.member_count + excluded.member_count
+         member_count = e.member_count + excluded.member_count,
+         flows = case when excluded.flows is null then e.flows
+                      when length(e.flows) + length(excluded.flows) > ${FLOW_LETTERS.max}
+                      then right(e.flows || excluded.flows, ${FLOW_LETTERS.kept})
+                      else concat(e.flows, excluded.flows) end
 ), keyed as (
   insert into idempotency (key, realm, event_id, customer_id, fingerprint)
   select t.key, $1::int4, t.event_id, t.customer_id, t.fingerprint

@@ -89,16 +89,24 @@ export async function noteFirstLook(
 	);
 }
 
-/** Assigns a case, or with null unassigns it. */
+/**
+ * Assigns a case, or with null unassigns it. The version counts only what people do: somebody who has just opened a new
+ * case must not be refused because it was assigned automatically meanwhile.
+ */
 export async function setCaseAssignee(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly caseId: string; readonly assignee: string | null },
+	options: {
+		readonly realm: Realm;
+		readonly caseId: string;
+		readonly assignee: string | null;
+		readonly isAutomatic?: boolean;
+	},
 ): Promise<void> {
 	await executor.query(
 		`update cases set assignee = $3, status = case when $3::text is null then 'open' else 'in_review' end,
-		        version = version + 1
+		        version = version + $4
 		  where id = $1 and realm = $2`,
-		[options.caseId, options.realm, options.assignee],
+		[options.caseId, options.realm, options.assignee, options.isAutomatic === true ? 0 : 1],
 	);
 }
 

@@ -64,6 +64,22 @@ export async function listHeldEvents(
 	return rows.map((row) => row.event_id);
 }
 
+/** True if an open screening case also holds an event of this case (primary key of case_events, case_events_by_event). */
+export async function isHeldForMatch(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly caseId: string },
+): Promise<boolean> {
+	const { rowCount } = await executor.query(
+		`select from case_events own
+		   join case_events other on other.event_id = own.event_id and other.realm = own.realm and other.resolution is null
+		   join cases on cases.id = other.case_id and cases.realm = other.realm
+		  where own.case_id = $1 and own.realm = $2 and own.resolution is null
+		    and cases.type = 'screening' and cases.status <> 'closed' limit 1`,
+		[options.caseId, options.realm],
+	);
+	return rowCount === 1;
+}
+
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 export const CASE_EVENTS_PER_PAGE = 10_000;
 

@@ -3,8 +3,8 @@
 import type {
 	CustomerStatus,
 	CustomerSummary,
-	EntityRole,
 	Hash,
+	LinkRole,
 	OpenCase,
 	RiskLevel,
 	ScreeningStatus,
@@ -20,7 +20,7 @@ interface CustomerFilters {
 	readonly ids?: readonly string[] | undefined;
 }
 
-export type ListedCustomer = Omit<CustomerSummary, "name" | "match">;
+export type ListedCustomer = Omit<CustomerSummary, "name" | "match" | "firstEventAt">;
 
 // Written exactly as in the index customers_notable, which serves these filters. The primary key serves all others.
 const NOTABLE =
@@ -115,10 +115,22 @@ function summarize(row: CustomerPageRow & { readonly id: string }): ListedCustom
 	};
 }
 
+/** The encoded profiles of a page of customers (primary key of customers). */
+export async function listProfiles(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, Uint8Array>> {
+	const { rows } = await executor.query<{ id: string; profile: Buffer }>(
+		"select id, profile from customers where id = any($1::text[]) and realm = $2 limit $3",
+		[options.ids, options.realm, options.ids.length],
+	);
+	return new Map(rows.map(({ id, profile }) => [id, profile]));
+}
+
 export interface CustomerLink {
 	readonly customerId: string;
 	readonly hash: Hash;
-	readonly role: EntityRole;
+	readonly role: LinkRole;
 	/** When the customer last used it. For a hub, whose members are not kept, when the customer first used it. */
 	readonly seenAt: number;
 }
@@ -128,7 +140,7 @@ export async function listLinksOfHashes(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly hashes: readonly string[]; readonly limit: number },
 ): Promise<readonly CustomerLink[]> {
-	const { rows } = await executor.query<{ customer_id: string; hash: Buffer; role: EntityRole; seen_ms: string }>(
+	const { rows } = await executor.query<{ customer_id: string; hash: Buffer; role: LinkRole; seen_ms: string }>(
 		`with linked as materialized (
 		   select hash, customer_id, role, first_seen_at from links
 		    where hash = any($1::bytea[]) and realm = $2 order by customer_id, role limit $3

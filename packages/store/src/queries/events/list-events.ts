@@ -31,7 +31,7 @@ export interface EventFilters {
 	readonly reference?: string | undefined;
 }
 
-export interface ListedEvent extends Omit<EventSummary, "id" | "reason" | "receivedAt"> {
+export interface ListedEvent extends Omit<EventSummary, "id" | "reason" | "payeeAccount" | "receivedAt"> {
 	readonly uuid: string;
 	/** Holds the decision as the caller got it. */
 	readonly sealed: Buffer;
@@ -141,10 +141,37 @@ export async function listEventPage(
 	};
 }
 
+/**
+ * Counts the events that pass the filters among the newest `scanMax` before an id, and gives the id where it stopped. Uses the
+ * indexes of `listEventPage`.
+ */
+export async function countEventPage(
+	executor: Executor,
+	options: Pick<EventPageOptions, "realm" | "filters" | "from" | "before" | "scanMax">,
+): Promise<{ readonly matched: number; readonly scannedTo: string | undefined }> {
+	const query = new Predicates();
+	const realm = query.bind(options.realm);
+	const source = selectSource(query, realm, options);
+	query.add("true");
+	addFilters(query, realm, options.filters);
+	const { rows } = await executor.query<{ scanned: number; matched: number; last_scanned: string | null }>(
+		`select count(*)::int as scanned, (count(*) filter (where ${query.text}))::int as matched,
+		        min(id::text collate "C") as last_scanned
+		   from (${source}) as seen`,
+		query.values,
+	);
+	const { scanned, matched, last_scanned } = rows[0] ?? { scanned: 0, matched: 0, last_scanned: null };
+	return { matched, scannedTo: scanned < options.scanMax ? undefined : (last_scanned ?? undefined) };
+}
+
 const COLUMNS = "id, customer_id, type, occurred_at, decision, score, amount_minor, body, outcome";
 
 /** The events that are read at all. Labelled events are found by their labels, because few events have one. */
-function selectSource(query: Predicates, realm: string, options: EventPageOptions): string {
+function selectSource(
+	query: Predicates,
+	realm: string,
+	options: Pick<EventPageOptions, "filters" | "from" | "before" | "scanMax">,
+): string {
 	const { filters } = options;
 	const [before, from] = [query.bind(options.before), query.bind(options.from)];
 	const scanMax = query.bind(options.scanMax);
@@ -176,8 +203,7 @@ function addFilters(query: Predicates, realm: string, filters: EventFilters): vo
 	query.addAnyOf("type", filters.types);
 	query.addAnyOf("decision", filters.decisions);
 	query.addAnyOf(METHOD, filters.methods);
-	if (filters.rule !== undefined)
-		query.add(`strpos(outcome, ${query.bind(`"rule":${JSON.stringify(filters.rule)}`)}) > 0`);
+	if (filters.rule !== undefined) addRule(query, filters.rule, counted !== undefined);
 	if (filters.amountMinorMin !== undefined) query.add(`amount_minor >= ${query.bind(filters.amountMinorMin)}`);
 	if (filters.amountMinorMax !== undefined) query.add(`amount_minor <= ${query.bind(filters.amountMinorMax)}`);
 	if (filters.labels !== undefined)
@@ -194,4 +220,16 @@ function addFilters(query: Predicates, realm: string, filters: EventFilters): vo
 			`occurred_at >= ${query.bind(new Date(counted.from))} and occurred_at < ${query.bind(new Date(counted.to))}`,
 		);
 	}
+}
+
+/**
+ * The text is searched first, because few events have to be parsed then. A report may name the rule too, so the text alone does
+ * not tell. The overview does not count rules in shadow mode.
+ */
+function addRule(query: Predicates, rule: string, isCounted: boolean): void {
+	query.add(
+		`case when strpos(outcome, ${query.bind(`"rule":${JSON.stringify(rule)}`)}) > 0 then exists (
+		   select from json_array_elements(outcome::json -> 'fired') as one where one ->> 'rule' = ${query.bind(rule)}
+		      ${isCounted ? "and not coalesce((one ->> 'isShadow')::boolean, false)" : ""}) else false end`,
+	);
 }

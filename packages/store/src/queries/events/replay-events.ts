@@ -16,7 +16,7 @@ export interface StoredReplayEvent {
 	readonly labels: readonly StoredReplayLabel[];
 }
 
-interface StoredReplayLabel {
+export interface StoredReplayLabel {
 	readonly source: string;
 	readonly label: "fraud" | "legit";
 	readonly fraudType: string | null;

@@ -1,6 +1,7 @@
 // The installation's own row: its id, the check that recognises the master key, and the keys that the master key opens.
 
 import type { Pool } from "pg";
+import { isLockTimeout } from "../../errors.ts";
 import type { Executor } from "../../executor.ts";
 
 export interface Instance {
@@ -99,10 +100,6 @@ export async function scrubInstance(pool: Pool): Promise<boolean> {
 		await client.query("reset lock_timeout").catch(() => undefined);
 		client.release();
 	}
-}
-
-function isLockTimeout(error: unknown): boolean {
-	return error instanceof Error && "code" in error && error.code === "55P03";
 }
 
 /** The same for the installation's own keys. */

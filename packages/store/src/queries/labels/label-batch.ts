@@ -123,9 +123,10 @@ with input as materialized (
   select id, $1::int4, event_id, customer_id, source, label, fraud_type, true, created_at from input
 ), marked as (
   insert into entities as e (hash, role, realm, marks)
-  select hash, role, $1::int4, jsonb_object_agg(name, jsonb_build_array(customer_id, at)) from (
+  select hash, role, $1::int4, jsonb_object_agg(name, jsonb_build_array(customer_id, at, known_at)) from (
     select *, row_number() over (partition by hash, role order by at desc) as place
-      from unnest($14::bytea[], $15::text[], $16::text[], $17::text[], $18::int8[]) as t(hash, role, name, customer_id, at)
+      from unnest($14::bytea[], $15::text[], $16::text[], $17::text[], $18::int8[], $27::int8[])
+        as t(hash, role, name, customer_id, at, known_at)
   ) as latest where place <= 32 group by hash, role order by hash, role
   ${ADD_MARKS_SQL}
 ), audited as (
@@ -142,8 +143,8 @@ export async function writeFirstLabels(
 	options: { readonly realm: Realm; readonly workspaceId: string; readonly labels: readonly FirstLabel[] },
 ): Promise<void> {
 	const { labels } = options;
-	const marks = labels.flatMap(({ customer, marks: { refs, name, at } }) =>
-		refs.map(({ hash, role }) => ({ hash, role, name, at, customerId: customer.id })),
+	const marks = labels.flatMap(({ customer, createdAt, marks: { refs, name, at } }) =>
+		refs.map(({ hash, role }) => ({ hash, role, name, at, knownAt: createdAt, customerId: customer.id })),
 	);
 	const audit = labels.map((one) => one.audit);
 	const changed = await queryRaw(executor, {
@@ -176,6 +177,7 @@ export async function writeFirstLabels(
 			encodeByteaArray(audit.map(({ commitment }) => commitment)),
 			encodeByteaArray(audit.map(({ sealed }) => sealed)),
 			encodeByteaArray(audit.map(({ mac }) => mac)),
+			encodeInt8Array(marks.map(({ knownAt }) => knownAt)),
 		],
 	});
 	if (changed.length !== labels.length) throw new Error("A customer's version moved under its lock");

@@ -1,3 +1,10 @@
 export * from "./baselines.ts";
 export * from "./learning-rounds.ts";
-export * from "./read-learning-events.ts";
+export {
+	findNewestLabel,
+	type LearningPage,
+	readLabelledPage,
+	readLessonPage,
+	readUnlabelledPage,
+} from "./read-learning-events.ts";
+export * from "./validation.ts";

@@ -1,6 +1,6 @@
 // Rounds of learning, the evidence for each rule, and the learning settings of a workspace.
 
-import type { KeptRound, RoundBody, RoundReason, RoundStatus } from "@hakiki/domain";
+import type { KeptRound, RoundBody, RoundPart, RoundReason, RoundStatus } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
 interface StoredRound extends KeptRound {
@@ -13,6 +13,7 @@ interface RoundRow {
 	id: string;
 	realm: number;
 	workspace_id: string;
+	part: RoundPart;
 	status: RoundStatus;
 	reason: RoundReason | null;
 	based_on: number;
@@ -23,13 +24,14 @@ interface RoundRow {
 	created_at: Date;
 }
 
-const COLUMNS = `id, realm, workspace_id, status, reason, based_on, published_version, labels_to, took_ms, body,
-  created_at`;
+const COLUMNS = `id, realm, workspace_id, part, status, reason, based_on, published_version, labels_to, took_ms,
+  body, created_at`;
 
 const toStored = (row: RoundRow): StoredRound => ({
 	id: Number(row.id),
 	realm: toRealm(row.realm),
 	workspaceId: row.workspace_id,
+	part: row.part,
 	status: row.status,
 	reason: row.reason ?? undefined,
 	basedOn: row.based_on,
@@ -42,8 +44,8 @@ const toStored = (row: RoundRow): StoredRound => ({
 
 export async function insertRound(executor: Executor, round: Omit<StoredRound, "id">): Promise<number> {
 	const { rows } = await executor.query<{ id: string }>(
-		`insert into learning_rounds (realm, workspace_id, status, reason, based_on, published_version, labels_to, took_ms,
-		   body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) returning id`,
+		`insert into learning_rounds (realm, workspace_id, part, status, reason, based_on, published_version, labels_to,
+		   took_ms, body, created_at) values ($1, $2, $11, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) returning id`,
 		[
 			round.realm,
 			round.workspaceId,
@@ -55,6 +57,7 @@ export async function insertRound(executor: Executor, round: Omit<StoredRound, "
 			round.tookMs,
 			JSON.stringify(round.body),
 			new Date(round.createdAt),
+			round.part,
 		],
 	);
 	return Number(rows[0]?.id ?? 0);
@@ -63,14 +66,35 @@ export async function insertRound(executor: Executor, round: Omit<StoredRound, "
 /** Newest first (learning_rounds_by_realm). */
 export async function listRounds(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly status?: RoundStatus | undefined; readonly limit: number },
+	options: {
+		readonly realm: Realm;
+		readonly part?: RoundPart | undefined;
+		readonly status?: RoundStatus | undefined;
+		readonly limit: number;
+	},
 ): Promise<readonly StoredRound[]> {
 	const { rows } = await executor.query<RoundRow>(
-		`select ${COLUMNS} from learning_rounds where realm = $1 and ($2::text is null or status = $2)
-		 order by id desc limit $3`,
-		[options.realm, options.status ?? null, options.limit],
+		`select ${COLUMNS} from learning_rounds
+		  where realm = $1 and ($2::text is null or status = $2) and ($4::text is null or part = $4)
+		  order by id desc limit $3`,
+		[options.realm, options.status ?? null, options.limit, options.part ?? null],
 	);
 	return rows.map(toStored);
+}
+
+/** Finds the latest published round that learned a layer from the events until a time (learning_rounds_by_realm). */
+export async function findLayerRound(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly trainedTo: number; readonly versionMax: number },
+): Promise<StoredRound | undefined> {
+	const { rows } = await executor.query<RoundRow>(
+		`select ${COLUMNS} from learning_rounds
+		  where realm = $1 and part = 'layer' and status = 'published' and published_version <= $3
+		    and (body #>> '{document,layer,trainedTo}')::numeric = $2
+		  order by id desc limit 1`,
+		[options.realm, options.trainedTo, options.versionMax],
+	);
+	return rows[0] && toStored(rows[0]);
 }
 
 /** Finds a round and locks it, so that two people do not publish it twice. */
@@ -95,22 +119,27 @@ export async function markRoundPublished(
 	);
 }
 
-/** Marks unpublished candidates as outdated by a newer round. */
-export async function outdateCandidates(executor: Executor, options: { readonly realm: Realm }): Promise<void> {
-	await executor.query("update learning_rounds set status = 'outdated' where realm = $1 and status = 'candidate'", [
-		options.realm,
-	]);
-}
-
-/** Deletes old rounds, but keeps the latest and all published ones. */
-export async function deleteOldRounds(
+/** Marks unpublished candidates as outdated by a newer round of the same part. */
+export async function outdateCandidates(
 	executor: Executor,
-	options: { readonly realm: Realm; readonly kept: number },
+	options: { readonly realm: Realm; readonly part: RoundPart },
 ): Promise<void> {
 	await executor.query(
-		`delete from learning_rounds where realm = $1 and status in ('waiting', 'outdated') and id < (
-		   select min(id) from (select id from learning_rounds where realm = $1 order by id desc limit $2) as latest)`,
-		[options.realm, options.kept],
+		"update learning_rounds set status = 'outdated' where realm = $1 and part = $2 and status = 'candidate'",
+		[options.realm, options.part],
+	);
+}
+
+/** Deletes old rounds of a part, but keeps the latest and all published ones. */
+export async function deleteOldRounds(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly part: RoundPart; readonly kept: number },
+): Promise<void> {
+	await executor.query(
+		`delete from learning_rounds where realm = $1 and part = $3 and status in ('waiting', 'outdated') and id < (
+		   select min(id) from (
+		     select id from learning_rounds where realm = $1 and part = $3 order by id desc limit $2) as latest)`,
+		[options.realm, options.kept, options.part],
 	);
 }
 

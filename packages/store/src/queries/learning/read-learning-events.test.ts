@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Executor, toRealm } from "../../executor.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/index.ts";
 import { findNewestLabel, readLabelledPage, readUnlabelledPage } from "./read-learning-events.ts";
+import { listLabelledIds, listSampledIds, readVerdicts } from "./validation.ts";
 
 const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -92,7 +93,7 @@ describe("the events that learning reads", () => {
 		const lines = new Map(toLines(text).map((line) => [line[0], line]));
 		expect(lines.get(idOf(3))).toEqual([
 			...[idOf(3), "transaction", 3_000, "allow", "card", "completed", true, false],
-			...[[], fired, 300],
+			...[[], fired, 300, null],
 		]);
 		expect(lines.get(idOf(5))?.slice(3, 8)).toEqual(["review", "card", "completed", false, true]);
 	});
@@ -115,6 +116,36 @@ describe("the events that learning reads", () => {
 		expect(await findNewestLabel(database.pool, { realm: other })).toBeUndefined();
 	});
 
+	it("are sampled for a validation by the last bytes of their ids, and come with all that judges them", async () => {
+		const span = { realm, after: FIRST, to: LAST, limit: 100 };
+		// The last bytes of the tenth id are 0x0010.
+		expect(await listSampledIds(database.pool, { ...span, every: 4 })).toEqual([idOf(4), idOf(10)]);
+		expect(await listSampledIds(database.pool, { ...span, after: idOf(4), every: 1, limit: 2 })).toEqual([
+			idOf(5),
+			idOf(6),
+		]);
+		const labelled = { realm, from: FIRST, before: LAST, limit: 100 };
+		expect(await listLabelledIds(database.pool, labelled)).toEqual([idOf(10), idOf(2)]);
+		expect(await listLabelledIds(database.pool, { ...labelled, before: idOf(10), limit: 1 })).toEqual([idOf(2)]);
+		const verdicts = await readVerdicts(database.pool, { realm, ids: [idOf(2), idOf(5), idOf(8), idOf(10)] });
+		const common = { type: "transaction", score: 1, method: "card", status: "completed", isHistory: false };
+		const sorted = [...verdicts].sort((one, other) => one.at - other.at);
+		expect(sorted).toEqual([
+			{
+				...{ ...common, at: 2_000, decision: "allow", isReleased: false, isSettling: false },
+				labels: [
+					{ source: "analyst", label: "fraud" },
+					{ source: "chargeback", label: "legit" },
+				],
+			},
+			{ ...common, at: 5_000, decision: "review", isReleased: true, isSettling: false, labels: [] },
+			{
+				...{ ...common, at: 10_000, decision: "allow", isReleased: false, isSettling: true },
+				labels: [{ source: "analyst", label: "fraud" }],
+			},
+		]);
+	});
+
 	it("are found by indexes alone", async () => {
 		const plans: string[] = [];
 		const explaining = {
@@ -127,7 +158,10 @@ describe("the events that learning reads", () => {
 		await readUnlabelledPage(explaining, { realm, before: LAST, from: FIRST, limit: 2_000 });
 		await readLabelledPage(explaining, { realm, before: LAST, limit: 2_000 });
 		await findNewestLabel(explaining, { realm });
-		expect(plans).toHaveLength(3);
+		await listSampledIds(explaining, { realm, after: FIRST, to: LAST, every: 4, limit: 2_000 });
+		await listLabelledIds(explaining, { realm, from: FIRST, before: LAST, limit: 2_000 });
+		await readVerdicts(explaining, { realm, ids: [idOf(1), idOf(2)] });
+		expect(plans).toHaveLength(6);
 		for (const plan of plans) expect(plan).not.toMatch(/Seq Scan/);
 		expect(plans[1]).toMatch(/labels_by_realm/);
 	});

@@ -10,19 +10,21 @@ export interface LearningPage {
 	readonly before: string | undefined;
 }
 
-/** id, type, occurred at (ms), decision, method, status, is history, is released, current labels (oldest first), fired, amount. */
+/** Whether the latest case of a stopped event approved it (case_events_by_event). */
+export const IS_RELEASED = `case when e.decision = 'allow' then false else coalesce((select c.resolution = 'approved'
+  from case_events c where c.event_id = e.id and c.realm = e.realm order by c.resolved_at desc nulls last limit 1), false) end`;
+
+/** id, type, occurred at (ms), decision, method, status, is history, is released, current labels (oldest first), fired, amount, is control. */
 const writeLine = (labels: string): string => `json_build_array(
   e.id, e.type, floor(extract(epoch from e.occurred_at) * 1000)::bigint, e.decision, b.method, b.status, b."isBackfilled",
-  case when e.decision = 'allow' then false else coalesce((select c.resolution = 'approved' from case_events c
-    where c.event_id = e.id and c.realm = e.realm order by c.resolved_at desc nulls last limit 1), false) end,
-  ${labels}, o.fired, e.amount_minor)::text`;
+  ${IS_RELEASED}, ${labels}, o.fired, e.amount_minor, o."isControl")::text`;
 
 const LABELS = `(select json_agg(json_build_array(l.source, l.label, floor(extract(epoch from l.created_at) * 1000)::bigint)
   order by l.created_at, l.id) from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current)`;
 
 /** Parses body and outcome once for all of their fields. */
 const READ = `cross join lateral json_to_record(e.body::json) as b (method text, status text, "isBackfilled" boolean)
-  cross join lateral json_to_record(e.outcome::json) as o (fired json, "isSettling" boolean)`;
+  cross join lateral json_to_record(e.outcome::json) as o (fired json, "isSettling" boolean, "isControl" boolean)`;
 
 /**
  * Movements without a label, newest first, with ids below `before` and from `from` on. One movement is one line, so events
@@ -78,6 +80,26 @@ async function readPage(
 	const { rows } = await executor.query<{ count: number; last: string | null; text: string }>(sql, [...values]);
 	const { count = 0, last = null, text = "" } = rows[0] ?? {};
 	return { text, before: count === limit && last !== null ? last : undefined };
+}
+
+/**
+ * Events of a replay for the layer, in the order of `ids`: a line for each, of the body, the decision, whether a person
+ * approved the event, and its current labels, oldest first.
+ */
+export async function readLessonPage(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly ids: readonly string[] },
+): Promise<string> {
+	// Reads the partitions' primary keys (id, …), case_events_by_event, and labels_current (event_id, …).
+	const { rows } = await executor.query<{ text: string }>(
+		`select coalesce(string_agg(json_build_array(e.body::json, e.decision, ${IS_RELEASED}, (
+		   select json_agg(json_build_object('source', l.source, 'label', l.label, 'fraudType', l.fraud_type,
+		            'createdAt', floor(extract(epoch from l.created_at) * 1000)::bigint) order by l.created_at, l.id)
+		     from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current))::text, E'\\n' order by w.place), '') as text
+		   from unnest($2::uuid[]) with ordinality as w (id, place) join events e on e.id = w.id and e.realm = $1`,
+		[options.realm, options.ids],
+	);
+	return rows[0]?.text ?? "";
 }
 
 /** The newest current label of a realm (labels_by_realm). */

@@ -9,6 +9,8 @@ interface MarksOptions {
 	readonly eventId: string;
 	readonly customerId: string;
 	readonly at: number;
+	/** When the fraud was confirmed. */
+	readonly knownAt: number;
 	/** The entities that get the event's mark. */
 	readonly marked: readonly EntityRef[];
 	/** The entities that lose the event's mark, where they have it. */
@@ -49,7 +51,7 @@ async function mark(executor: Executor, options: MarksOptions): Promise<void> {
 	await executor.query({
 		name: "mark-entities",
 		text: `insert into entities as e (hash, role, realm, marks)
-		 select t.hash, t.role, $1, jsonb_build_object($4::text, jsonb_build_array($5::text, $6::bigint))
+		 select t.hash, t.role, $1, jsonb_build_object($4::text, jsonb_build_array($5::text, $6::bigint, $7::bigint))
 		   from unnest($2::bytea[], $3::text[]) as t(hash, role) order by t.hash, t.role
 		 ${ADD_MARKS_SQL}`,
 		values: [
@@ -59,6 +61,7 @@ async function mark(executor: Executor, options: MarksOptions): Promise<void> {
 			options.eventId,
 			options.customerId,
 			options.at,
+			options.knownAt,
 		],
 	});
 }

@@ -1,7 +1,7 @@
 // Rings: groups of customers around confirmed frauds. A job walks a ring when a label marks an entity, and again when the ring
 // grows. The ring is copied to each entity that it reaches, so that a decision reads it with the entity.
 
-import type { EntityRef, EntityRole, Hash } from "@hakiki/domain";
+import type { EntityRef, EntityRing, EntityRole, Hash } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
 
 interface RingBounds {
@@ -184,6 +184,18 @@ export async function writeRing(executor: Executor, ring: RingWrite): Promise<vo
 		 select $1, t.hash, t.role, $2 from unnest($3::bytea[], $4::text[]) as t(hash, role) on conflict do nothing`,
 		values: [eventId, realm, hashes, roles],
 	});
+	await carryRing(executor, ring);
+}
+
+/** Copies a ring to its takers, which must be locked. Each keeps its 8 latest rings. */
+export async function carryRing(
+	executor: Executor,
+	ring: Pick<StoredRing, "realm" | "eventId" | "customerId" | "at"> & {
+		readonly customers: number;
+		readonly takers: readonly (EntityRef & Pick<EntityRing, "hops">)[];
+	},
+): Promise<void> {
+	const { realm, eventId } = ring;
 	await executor.query({
 		name: "carry-ring",
 		text: `update entities e

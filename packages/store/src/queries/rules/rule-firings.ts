@@ -37,9 +37,8 @@ export async function countFirings(
 	await executor.query(COUNT_SQL, [options.from, options.to]);
 }
 
-/** Deletes hours that no comparison needs. */
-export async function deleteOldFirings(executor: Executor, options: { readonly hour: number }): Promise<void> {
-	await executor.query("delete from rule_firings where hour <= $1", [options.hour - WINDOW_HOURS - USUAL_HOURS]);
+export async function deleteOldFirings(executor: Executor, options: { readonly beforeHour: number }): Promise<void> {
+	await executor.query("delete from rule_firings where hour < $1", [options.beforeHour]);
 }
 
 export interface RuleSurge {

@@ -174,6 +174,20 @@ export async function listDecidedMatches(
 	return rows.map(toStored);
 }
 
+/** The verdicts on the matches that belong to a case or were decided under it. Uses the primary key. */
+export async function listVerdictsOfCase(
+	executor: Executor,
+	options: { readonly realm: Realm; readonly customerId: string; readonly caseId: string; readonly since: number },
+): Promise<readonly MatchStatus[]> {
+	const { rows } = await executor.query<{ status: MatchStatus }>(
+		`select distinct status from matches
+		  where customer_id = $1 and realm = $2 and status in ('cleared', 'confirmed')
+		    and (case_id = $3 or decided_at >= $4) limit 2`,
+		[options.customerId, options.realm, options.caseId, new Date(options.since)],
+	);
+	return rows.map(({ status }) => status);
+}
+
 interface VerdictPlace {
 	readonly realm: Realm;
 	readonly customerId: string;

@@ -20,6 +20,19 @@ export async function insertAccountChange(
 	]);
 }
 
+/** When an account was last changed after a time, latest first. Uses account_changes_by_account. */
+export async function listAccountChanges(
+	executor: Executor,
+	options: { readonly account: string; readonly after: number; readonly limit: number },
+): Promise<readonly number[]> {
+	const { rows } = await executor.query<{ changed_at: Date }>(
+		`select changed_at from account_changes where account = $1 and changed_at > $2
+		  order by changed_at desc limit $3`,
+		[options.account, new Date(options.after), options.limit],
+	);
+	return rows.map(({ changed_at }) => changed_at.getTime());
+}
+
 /** An act: its actor and its time, or a span of time where `until` is given. */
 export interface Deed {
 	readonly actor: string;

@@ -24,6 +24,10 @@ interface StoredWorkspace {
 	readonly screening: unknown;
 	/** True where live mode refuses to screen names while a required list is missing. */
 	readonly screeningNeedsLists: boolean;
+	/** The share of small reviews that are let through; 0 is none. */
+	readonly controlShare: number;
+	/** The largest amount in the control group, in minor units. */
+	readonly controlMaxMinor: number;
 	/** Settings of casework, where they differ from the defaults. */
 	readonly casework: unknown;
 	/** Settings of retention, where they differ from the legal periods. */
@@ -56,6 +60,8 @@ interface WorkspaceRow {
 	shadow_number: number | null;
 	screening: unknown;
 	screening_needs_lists: boolean;
+	control_share: number;
+	control_max_minor: string;
 	casework: unknown;
 	retention: unknown;
 	created_at: Date;
@@ -67,7 +73,7 @@ interface WorkspaceRow {
 }
 
 const COLUMNS = `w.id, w.name, w.country, w.currency, w.mode, w.travel_rule_usd, w.review_cost_minor,
-  w.review_minutes, w.wrapped_keys, w.rules_version, w.rules_need_approval, w.shadow_number, w.screening, w.screening_needs_lists, w.casework, w.retention, w.created_at, r.realm,
+  w.review_minutes, w.wrapped_keys, w.rules_version, w.rules_need_approval, w.shadow_number, w.screening, w.screening_needs_lists, w.control_share, w.control_max_minor, w.casework, w.retention, w.created_at, r.realm,
   r.is_live, r.entries_version, r.entries_removals, r.baselines_version`;
 
 const toStored = (row: WorkspaceRow): StoredRealm => ({
@@ -85,6 +91,8 @@ const toStored = (row: WorkspaceRow): StoredRealm => ({
 	shadowNumber: row.shadow_number,
 	screening: row.screening,
 	screeningNeedsLists: row.screening_needs_lists,
+	controlShare: row.control_share,
+	controlMaxMinor: Number(row.control_max_minor),
 	casework: row.casework,
 	retention: row.retention,
 	createdAt: row.created_at,
@@ -197,13 +205,16 @@ export async function changeWorkspace(
 		readonly reviewMinutes?: number | undefined;
 		readonly rulesNeedApproval?: boolean | undefined;
 		readonly screeningNeedsLists?: boolean | undefined;
+		readonly controlShare?: number | undefined;
+		readonly controlMaxMinor?: number | undefined;
 	},
 ): Promise<void> {
 	await executor.query(
 		`update workspaces set name = coalesce($2, name), mode = coalesce($3, mode),
 		        travel_rule_usd = coalesce($4, travel_rule_usd), rules_need_approval = coalesce($5, rules_need_approval),
 		        screening_needs_lists = coalesce($6, screening_needs_lists), review_cost_minor = coalesce($7, review_cost_minor),
-		        review_minutes = coalesce($8, review_minutes)
+		        review_minutes = coalesce($8, review_minutes), control_share = coalesce($9, control_share),
+		        control_max_minor = coalesce($10, control_max_minor)
 		  where id = $1`,
 		[
 			options.workspaceId,
@@ -214,6 +225,8 @@ export async function changeWorkspace(
 			options.screeningNeedsLists ?? null,
 			options.reviewCostMinor ?? null,
 			options.reviewMinutes ?? null,
+			options.controlShare ?? null,
+			options.controlMaxMinor ?? null,
 		],
 	);
 }
