@@ -5,7 +5,12 @@ export type { PermitAnswer } from "./access/permits.ts";
 export { limitOf } from "./access/session-caller.ts";
 export * from "./admin/index.ts";
 export { readAnswerLimits } from "./answer-limits.ts";
-export { backtestFile, type FileBacktest, type FileBacktestOptions } from "./backtest/backtest-file.ts";
+export {
+	backtestFile,
+	type ExplainedEvent,
+	type FileBacktest,
+	type FileBacktestOptions,
+} from "./backtest/backtest-file.ts";
 export { BACKTEST_EVENTS_MAX, backtestRules } from "./backtest/backtest-rules.ts";
 export { readRuleSet } from "./backtest/read-rule-set.ts";
 export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";

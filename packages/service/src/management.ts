@@ -2,7 +2,7 @@
 
 export { nameActors } from "./access/people.ts";
 export { changeWorkspace, readWorkspace, type WorkspaceChange } from "./admin/change-workspace.ts";
-export { noteListExport } from "./audit/note-list-export.ts";
+export { noteExport } from "./audit/note-export.ts";
 export { type AuditQuery, listAudit, verifyAudit } from "./audit/read-audit.ts";
 export { actOnCases, type BulkAct, type BulkResult } from "./cases/act-in-bulk.ts";
 export {
@@ -11,7 +11,6 @@ export {
 	prioritiseCase,
 } from "./cases/act-on-case.ts";
 export { changeCasework, readCaseworkSettings } from "./cases/change-casework.ts";
-export { noteCaseExport } from "./cases/export-case.ts";
 export { listRelatedCases } from "./cases/find-related.ts";
 export { countCaseQueue, listCaseQueue } from "./cases/list-cases.ts";
 export { openCaseContext } from "./cases/open-case-context.ts";
@@ -33,7 +32,7 @@ export {
 export { walkNetwork } from "./customers/walk-network.ts";
 export { appealEvent } from "./events/appeal-event.ts";
 export { explainEvent } from "./events/explain-event.ts";
-export { listEvents } from "./events/list-events.ts";
+export { countEvents, listEvents } from "./events/list-events.ts";
 export { listLabels } from "./events/list-labels.ts";
 export { verifyEvent } from "./events/verify-event.ts";
 export { tryOtherRules } from "./events/what-if.ts";
@@ -53,3 +52,5 @@ export {
 export { readCustomerRecord } from "./retention/read-record.ts";
 export { runRetention } from "./retention/run-retention.ts";
 export { searchWorkspace } from "./search/search-workspace.ts";
+export { makeValidationReport, type ValidationWish } from "./validation/make-report.ts";
+export { readMadeValidation, readValidation, requestValidation } from "./validation/stored-report.ts";

@@ -10,7 +10,7 @@ import type {
 	ScreeningThresholds,
 	WorkspaceSettings,
 } from "@hakiki/domain";
-import type { RuleSet } from "@hakiki/rules";
+import type { ControlGroup, RuleSet } from "@hakiki/rules";
 import type { Realm } from "@hakiki/store";
 import type { WorkspaceKeys } from "@hakiki/vault";
 
@@ -34,6 +34,8 @@ export interface RealmContext {
 	readonly review: { readonly costMinor: number | null; readonly minutes: number };
 	/** A draft that runs beside the published rules, without any effect. */
 	readonly shadow: { readonly number: number; readonly ruleSet: RuleSet } | undefined;
+	/** Undefined if the workspace has no control group. */
+	readonly control: ControlGroup | undefined;
 	hash(namespace: Namespace, value: string): Hash;
 	/** A keyed digest of an action, to compare idempotent repeats. */
 	fingerprint(action: string): Uint8Array;

@@ -4,6 +4,7 @@ import {
 	AppError,
 	expandScopes,
 	formatId,
+	formatIdOfUuid,
 	formatUuid,
 	type KeyFacts,
 	type KeyScope,
@@ -27,7 +28,6 @@ import {
 import { type ApiKeyMode, createApiKey, hashApiKey } from "@hakiki/vault";
 import { isKeyGenuine, macOfKey } from "../access/genuine-access.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { type AdminTools, auditAdminAct } from "./admin-tools.ts";
 import { findWorkspace, listWorkspacesWithin, type Workspace } from "./list-workspaces.ts";
 
@@ -226,7 +226,7 @@ function assertMayRevoke(asker: AskingKey, chain: readonly KeyInChain[], stored:
 
 function toFacts(stored: StoredApiKey, workspace: Workspace): KeyFacts {
 	return {
-		id: formatId("key", bytesOfUuid(stored.id)),
+		id: formatIdOfUuid("key", stored.id),
 		workspaceId: workspace.id,
 		mode: stored.realm === workspace.realms.live ? "live" : "test",
 		hint: stored.hint,

@@ -1,12 +1,11 @@
 // Reads and changes the settings of a workspace. The audit log gets the actor and the values before and after. Running
 // servers follow within seconds.
 
-import { AppError, CURRENCY_CODES, formatId, isRateStale, type Rate, type WorkspaceFacts } from "@hakiki/domain";
+import { AppError, CURRENCY_CODES, formatIdOfUuid, isRateStale, type Rate, type WorkspaceFacts } from "@hakiki/domain";
 import { findRealm, inTransaction, type Pool, type Realm, changeWorkspace as storeChange } from "@hakiki/store";
 import { assertNotLooser } from "../loosening/loosened-settings.ts";
 import type { ModeContext, WorkspaceContext } from "../realm-context.ts";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { type AdminTools, auditAdminAct, lockSettings } from "./admin-tools.ts";
 import { checkWorkspaceName } from "./create-workspace.ts";
 
@@ -19,6 +18,9 @@ export interface WorkspaceChange {
 	readonly reviewMinutes?: number | undefined;
 	readonly rulesNeedApproval?: boolean | undefined;
 	readonly screeningNeedsLists?: boolean | undefined;
+	/** 0 to 0.01. */
+	readonly controlShare?: number | undefined;
+	readonly controlMaxMinor?: number | undefined;
 	readonly actor: string;
 }
 
@@ -36,7 +38,7 @@ export async function readWorkspace(tools: WorkspaceTools, { realm }: ModeContex
 	const stored = await findRealm(tools.pool, { realm });
 	if (stored === undefined) throw new AppError("not_found", "There is no such workspace");
 	return {
-		id: formatId("wsp", bytesOfUuid(stored.id)),
+		id: formatIdOfUuid("wsp", stored.id),
 		name: stored.name,
 		country: stored.country,
 		currency: stored.currency,
@@ -47,6 +49,8 @@ export async function readWorkspace(tools: WorkspaceTools, { realm }: ModeContex
 		reviewMinutes: stored.reviewMinutes,
 		rulesNeedApproval: stored.rulesNeedApproval,
 		screeningNeedsLists: stored.screeningNeedsLists,
+		controlShare: stored.controlShare,
+		controlMaxMinor: stored.controlMaxMinor,
 		rulesVersion: stored.rulesVersion,
 		createdAt: stored.createdAt.getTime(),
 		sharedRates: findSharedRates(await tools.openRealm(realm), stored.currency, tools.world.now()),
@@ -73,7 +77,6 @@ export async function changeWorkspace(
 ): Promise<WorkspaceFacts> {
 	const before = await readWorkspace(tools, place);
 	const { actor: _actor, name: given, ...settings } = change;
-	const { rulesNeedApproval, screeningNeedsLists } = settings;
 	const name = given === undefined ? undefined : checkWorkspaceName(given);
 	const wanted = { name, ...settings };
 	const moved = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
@@ -81,7 +84,7 @@ export async function changeWorkspace(
 	);
 	if (moved.length === 0) return before;
 	await inTransaction(tools.pool, async (client) => {
-		assertNotLooser(await lockSettings(client, place), { rulesNeedApproval, screeningNeedsLists });
+		assertNotLooser(await lockSettings(client, place), settings);
 		await storeChange(client, { workspaceId: place.workspaceId, ...wanted });
 		await auditAdminAct(
 			client,

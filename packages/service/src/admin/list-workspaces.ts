@@ -1,8 +1,7 @@
 // Lists the workspaces of an installation, and finds one by its id, or by its name when the name is unique.
 
-import { AppError, type CountryServed, formatId, formatUuid, parseId } from "@hakiki/domain";
+import { AppError, type CountryServed, formatIdOfUuid, formatUuid, parseId } from "@hakiki/domain";
 import { type Executor, listRealms, type Realm, type StoredRealm } from "@hakiki/store";
-import { bytesOfUuid } from "../uuid.ts";
 import type { VerbTools } from "../verb-tools.ts";
 
 export interface Workspace {
@@ -52,7 +51,7 @@ export async function findWorkspace(tools: Pick<VerbTools, "pool">, idOrName: st
 
 function toWorkspace(test: StoredRealm, live: StoredRealm): Workspace {
 	return {
-		id: formatId("wsp", bytesOfUuid(test.id)),
+		id: formatIdOfUuid("wsp", test.id),
 		uuid: test.id,
 		name: test.name,
 		country: test.country,

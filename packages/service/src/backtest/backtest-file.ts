@@ -4,19 +4,33 @@
 import { stat } from "node:fs/promises";
 import {
 	AppError,
+	accountOf,
 	type CountryServed,
+	type NormalEvent,
 	normaliseEvent,
 	parseWrittenTime,
+	type RuleSetDocument,
 	type Scores,
+	type ThresholdSweep,
 	UTC_OFFSET_MS,
 } from "@hakiki/domain";
-import { Backtest, type LearningReport } from "@hakiki/rules";
+import {
+	Backtest,
+	type ExplainedDecision,
+	explainDecision,
+	type LearningReport,
+	type Outcome,
+	ReplayLearner,
+	Sweep,
+} from "@hakiki/rules";
 import type { ImportLine, LineProblem } from "../import/import-events.ts";
 import { type FileLine, readLineGroups } from "../import/read-lines.ts";
 import { settingsOf } from "../realms/settings-of.ts";
 import { readRuleSet } from "./read-rule-set.ts";
 import { loadReplayReference, ReplayContext, type ReplayReference } from "./replay-reference.ts";
-import { readSortedLines } from "./sorted-lines.ts";
+import { SignalFile } from "./signal-file.ts";
+import { findTime, readSortedLines } from "./sorted-lines.ts";
+import { type ComparedReplays, TwoReplays } from "./two-replays.ts";
 
 export interface FileBacktestOptions {
 	readonly path: string;
@@ -24,6 +38,16 @@ export interface FileBacktestOptions {
 	/** An unchecked rule set from a file. The catalogue's defaults are used when it is absent. */
 	readonly ruleSet?: unknown;
 	readonly isLearning?: boolean;
+	/** Another unchecked rule set, which decides the same events beside the first one. Not with learning. */
+	readonly compareSet?: unknown;
+	/** How many examples of each change are kept. */
+	readonly examplesMax?: number | undefined;
+	/** Counts what other thresholds for a review would catch and hold. */
+	readonly isSweeping?: boolean;
+	/** The number of a line, its event's id or idempotency key. The replay ends after it. */
+	readonly explain?: string | undefined;
+	/** Gets the signals of the measured movements. */
+	readonly signalPath?: string | undefined;
 	readonly scoreFrom?: number | undefined;
 	readonly scoreTo?: number | undefined;
 	parseLine(text: string): ImportLine;
@@ -38,6 +62,11 @@ export interface FileBacktestOptions {
 export interface FileBacktest {
 	readonly scores: Scores;
 	readonly learning: LearningReport | undefined;
+	readonly comparison: ComparedReplays | undefined;
+	readonly sweep: ThresholdSweep | undefined;
+	/** Undefined also if there is no such event. */
+	readonly explained: ExplainedEvent | undefined;
+	readonly currency: string;
 	/** Events that were replayed, measured or not. */
 	readonly replayed: number;
 	readonly customers: number;
@@ -51,13 +80,33 @@ export interface FileBacktest {
 	readonly isComplete: boolean;
 }
 
+export interface ExplainedEvent {
+	readonly line: number;
+	readonly event: NormalEvent;
+	readonly outcome: Outcome;
+	readonly explanation: ExplainedDecision;
+}
+
 const PROBLEMS_MAX = 100;
 const PROGRESS_EVERY = 2_000;
 
 export async function backtestFile(options: FileBacktestOptions): Promise<FileBacktest> {
 	const reference = await loadReplayReference(options.country);
+	const signals = options.signalPath === undefined ? undefined : new SignalFile(options.signalPath);
 	try {
-		return await new FileRun(options, reference, false).finish();
+		return await replayFile(options, reference, signals);
+	} finally {
+		signals?.close();
+	}
+}
+
+async function replayFile(
+	options: FileBacktestOptions,
+	reference: ReplayReference,
+	signals: SignalFile | undefined,
+): Promise<FileBacktest> {
+	try {
+		return await new FileRun(options, reference, signals, false).finish();
 	} catch (error) {
 		if (!(error instanceof OutOfOrder)) throw error;
 		if (options.path.endsWith(".gz"))
@@ -69,7 +118,8 @@ export async function backtestFile(options: FileBacktestOptions): Promise<FileBa
 				},
 			]);
 		options.onDisorder?.(error.line);
-		return new FileRun(options, reference, true).finish();
+		signals?.restart();
+		return new FileRun(options, reference, signals, true).finish();
 	}
 }
 
@@ -90,9 +140,16 @@ interface SpanEnd {
 
 class FileRun {
 	private readonly options: FileBacktestOptions;
+	private readonly signals: SignalFile | undefined;
 	private readonly isSorted: boolean;
 	private readonly context: ReplayContext;
 	private readonly backtest: Backtest;
+	private readonly compared: TwoReplays | undefined;
+	private readonly sweep: Sweep | undefined;
+	private isExplaining = false;
+	private explanation: ExplainedDecision | undefined;
+	private explained: ExplainedEvent | undefined;
+	private readonly learner: ReplayLearner | undefined;
 	private readonly problems: LineProblem[] = [];
 	private badLines = 0;
 	private lastAt = 0;
@@ -101,19 +158,48 @@ class FileRun {
 	private scoredFrom: SpanEnd | undefined;
 	private scoredTo: SpanEnd | undefined;
 
-	constructor(options: FileBacktestOptions, reference: ReplayReference, isSorted: boolean) {
+	constructor(
+		options: FileBacktestOptions,
+		reference: ReplayReference,
+		signals: SignalFile | undefined,
+		isSorted: boolean,
+	) {
 		this.options = options;
+		this.signals = signals;
 		this.isSorted = isSorted;
 		this.context = new ReplayContext(settingsOf(options.country, reference), reference);
 		this.startedAt = options.now();
-		this.backtest = new Backtest({
-			workspace: this.context.workspace,
-			ruleSet: readRuleSet(options.ruleSet, options.country),
-			isLearning: options.isLearning ?? false,
-			clock: options.now,
-			scoreFrom: options.scoreFrom,
-			scoreTo: options.scoreTo,
-		});
+		const ruleSet = readRuleSet(options.ruleSet, options.country);
+		this.learner = options.isLearning === true ? new ReplayLearner(ruleSet, options.now) : undefined;
+		this.sweep = options.isSweeping === true ? new Sweep() : undefined;
+		this.compared = this.openComparison(ruleSet);
+		this.backtest =
+			this.compared?.from ??
+			new Backtest({
+				workspace: this.context.workspace,
+				ruleSet,
+				learner: this.learner,
+				accountOf: (id) => accountOf(id, this.context.hash),
+				scoreFrom: options.scoreFrom,
+				scoreTo: options.scoreTo,
+				sweep: this.sweep,
+				...(signals && { watch: (values) => signals.watch(values) }),
+				...(options.explain !== undefined && {
+					trace: (trace) => {
+						if (this.isExplaining) this.explanation = explainDecision(trace);
+					},
+				}),
+			});
+	}
+
+	private openComparison(ruleSet: RuleSetDocument): TwoReplays | undefined {
+		const { options, sweep } = this;
+		if (options.compareSet === undefined) return undefined;
+		return new TwoReplays(
+			{ workspace: this.context.workspace, accountOf: (id) => accountOf(id, this.context.hash) },
+			{ from: ruleSet, to: readRuleSet(options.compareSet, options.country) },
+			{ ...options, sweep },
+		);
 	}
 
 	async finish(): Promise<FileBacktest> {
@@ -124,13 +210,17 @@ class FileRun {
 			: readLineGroups(path);
 		for await (const lines of groups) {
 			for (const line of lines) this.takeLine(line);
-			if (this.options.signal?.aborted === true) break;
+			if (this.options.signal?.aborted === true || (this.isSorted && this.explained !== undefined)) break;
 		}
 		this.measureSpan();
 		const { taken, customerCount } = this.backtest;
 		return {
 			scores: this.backtest.finish(),
-			learning: this.backtest.learning,
+			learning: this.learner?.report,
+			comparison: this.compared?.finish(),
+			sweep: this.sweep?.read(),
+			explained: this.explained,
+			currency: this.context.workspace.currency,
 			replayed: taken,
 			customers: customerCount,
 			badLines: this.badLines,
@@ -143,6 +233,10 @@ class FileRun {
 	}
 
 	private takeLine(line: FileLine): void {
+		if (this.explained !== undefined) {
+			this.checkOrder(line, this.explained);
+			return;
+		}
 		if (line.text?.trim() === "") return;
 		try {
 			if (line.text === undefined)
@@ -170,13 +264,30 @@ class FileRun {
 		const { event } = normaliseEvent(this.context.share(input), this.context.at(`evt_${number}`, occurredAt ?? 0));
 		if (event.occurredAt < this.lastAt && !this.isSorted) throw new OutOfOrder(number);
 		this.lastAt = event.occurredAt;
-		this.backtest.take({
+		const { scored } = this.backtest;
+		this.isExplaining = this.isAskedFor(number, input.idempotency_key);
+		const outcome = (this.compared ?? this.backtest).take({
 			event,
 			label: label?.label,
 			labelAt: label?.labelledAt,
 			fraudType: label?.fraudType,
 			weight,
 		});
+		if (this.backtest.scored > scored) this.signals?.add(event, outcome, label?.label);
+		if (this.explanation !== undefined)
+			this.explained = { line: number, event, outcome, explanation: this.explanation };
+	}
+
+	private isAskedFor(line: number, key: string | undefined): boolean {
+		const { explain } = this.options;
+		return explain !== undefined && (explain === key || explain === String(line) || explain === `evt_${line}`);
+	}
+
+	/** A later line with an earlier time belongs to the history of the explained event, so the file must be sorted. */
+	private checkOrder({ text, number }: FileLine, { event }: ExplainedEvent): void {
+		if (this.isSorted || text === undefined) return;
+		const at = findTime(text, UTC_OFFSET_MS[this.options.country]);
+		if (at !== undefined && at < event.occurredAt) throw new OutOfOrder(number);
 	}
 
 	private addProblems(line: number, error: AppError): void {
@@ -191,7 +302,7 @@ class FileRun {
 	/** The speed is measured between the first and the last count of measured events. */
 	private measureSpan(): void {
 		const { scored } = this.backtest;
-		const at = this.options.now() - (this.backtest.learning?.elapsedMs ?? 0);
+		const at = this.options.now() - (this.learner?.report?.elapsedMs ?? 0);
 		if (scored === 0) {
 			this.scoredFrom = { at, scored };
 			return;

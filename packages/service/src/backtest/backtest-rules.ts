@@ -1,20 +1,17 @@
 // Replays a workspace's stored events through two rule sets and reports what would have been different. Events are replayed
 // in the order of time, and labels count from when they arrived.
 
-import {
-	AppError,
-	type CountryServed,
-	type RuleSetDocument,
-	type RuleSetName,
-	type RulesBacktest,
-} from "@hakiki/domain";
-import { Backtest, type BacktestEvent, Comparison, listChangedRules } from "@hakiki/rules";
+import { AppError, accountOf, type RuleSetName, type RulesBacktest } from "@hakiki/domain";
+import { Sweep } from "@hakiki/rules";
 import { findRealm, type Pool } from "@hakiki/store";
+import type { MasterKey } from "@hakiki/vault";
+import { openCaseContext } from "../cases/open-case-context.ts";
 import type { ModeContext } from "../realm-context.ts";
 import { settingsOf } from "../realms/settings-of.ts";
 import { readNamed } from "../rule-sets/read-rules.ts";
 import { loadReplayReference } from "./replay-reference.ts";
 import { listInOrder, replayStoredEvents } from "./replay-stored-events.ts";
+import { TwoReplays } from "./two-replays.ts";
 
 export const BACKTEST_EVENTS_MAX = 1_000_000;
 
@@ -30,12 +27,14 @@ interface RulesBacktestOptions {
 	readonly scoreTo?: number | undefined;
 	/** How many events are replayed without a pause. */
 	readonly eventsPerPage?: number;
+	/** Counts what other thresholds of the second rule set would catch and hold. */
+	readonly isSweeping?: boolean;
 	readonly signal?: AbortSignal | undefined;
 	onProgress?(progress: { readonly share: number; readonly events: number }): void;
 }
 
 export async function backtestRules(
-	tools: { readonly pool: Pool },
+	tools: { readonly pool: Pool; readonly master: MasterKey },
 	{ realm }: ModeContext,
 	options: RulesBacktestOptions,
 ): Promise<RulesBacktest> {
@@ -48,7 +47,11 @@ export async function backtestRules(
 		from: await readNamed(pool, stored.id, from),
 		to: await readNamed(pool, stored.id, to),
 	};
-	const run = new TwoReplays(stored.country, sets, options, await loadReplayReference(stored.country));
+	const { hash } = await openCaseContext(tools, realm);
+	const sweep = options.isSweeping === true ? new Sweep() : undefined;
+	const workspace = settingsOf(stored.country, await loadReplayReference(stored.country));
+	const place = { workspace, accountOf: (id: string) => accountOf(id, hash) };
+	const run = new TwoReplays(place, sets, { ...options, sweep });
 	const moments = await listInOrder(pool, realm, options);
 	await replayStoredEvents(
 		pool,
@@ -65,49 +68,10 @@ export async function backtestRules(
 		from,
 		to,
 		currency: stored.currency,
+		replayed: run.taken,
 		...run.finish(),
+		sweep: sweep?.read(),
 		seconds: (performance.now() - started) / 1_000,
 		isComplete: signal?.aborted !== true,
 	};
-}
-
-class TwoReplays {
-	private readonly from: Backtest;
-	private readonly to: Backtest;
-	private readonly comparison: Comparison;
-	private readonly options: RulesBacktestOptions;
-
-	constructor(
-		country: CountryServed,
-		sets: { readonly from: RuleSetDocument; readonly to: RuleSetDocument },
-		options: RulesBacktestOptions,
-		reference: Parameters<typeof settingsOf>[1],
-	) {
-		const { scoreFrom, scoreTo } = options;
-		const workspace = settingsOf(country, reference);
-		this.options = options;
-		this.comparison = new Comparison(listChangedRules(sets.from, sets.to));
-		this.from = new Backtest({ workspace, ruleSet: sets.from, scoreFrom, scoreTo });
-		this.to = new Backtest({ workspace, ruleSet: sets.to, scoreFrom, scoreTo });
-	}
-
-	get taken(): number {
-		return this.from.taken;
-	}
-
-	take(one: BacktestEvent): void {
-		const from = this.from.take(one);
-		const to = this.to.take(one);
-		const { scoreFrom = Number.NEGATIVE_INFINITY, scoreTo = Number.POSITIVE_INFINITY } = this.options;
-		const { occurredAt } = one.event;
-		if (occurredAt >= scoreFrom && occurredAt < scoreTo) this.comparison.add(one.event, from, to, one.label);
-	}
-
-	finish(): Pick<RulesBacktest, "replayed" | "scores" | "comparison"> {
-		return {
-			replayed: this.taken,
-			scores: { from: this.from.finish(), to: this.to.finish() },
-			comparison: this.comparison.read(),
-		};
-	}
 }

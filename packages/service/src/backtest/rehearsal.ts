@@ -2,6 +2,7 @@
 // that simulated contests of thieves and honest customers can run ten thousand at a time.
 
 import {
+	accountOf,
 	type CountryServed,
 	type Decision,
 	type EventInput,
@@ -55,7 +56,12 @@ export class Rehearsal {
 	private constructor(rules: RuleSetDocument, reference: ReplayReference) {
 		this.context = new ReplayContext(settingsOf(rules.country, reference), reference);
 		const ruleSet = compileRuleSet(rules, catalogue);
-		this.replay = new Replay({ workspace: this.context.workspace, ruleSet, isEnforcing: true });
+		this.replay = new Replay({
+			workspace: this.context.workspace,
+			ruleSet,
+			isEnforcing: true,
+			accountOf: (id) => accountOf(id, this.context.hash),
+		});
 	}
 
 	/** Adds an event as history: it builds the profile and stops nobody. */

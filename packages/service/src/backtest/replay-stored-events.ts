@@ -1,32 +1,40 @@
 // Feeds the latest stored events to a replay in the order of time. Only ids and times wait in memory; bodies are read by
 // page.
 
-import { effectiveLabelOf, type FraudType, type NormalEvent } from "@hakiki/domain";
+import type { NormalEvent } from "@hakiki/domain";
 import type { BacktestEvent } from "@hakiki/rules";
 import {
 	type EventMoment,
+	type Executor,
 	listEventMoments,
 	type Pool,
 	type Realm,
 	readReplayEvents,
-	type StoredReplayEvent,
 } from "@hakiki/store";
+import { toBacktestEvent } from "./stored-event.ts";
 
 const MOMENTS_PER_PAGE = 20_000;
 const EVENTS_PER_PAGE = 1_000;
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
+interface MomentsWanted {
+	readonly eventsMax: number;
+	/** Only events with smaller ids, which were received earlier. */
+	readonly before?: string | undefined;
+	readonly signal?: AbortSignal | undefined;
+}
+
 /** Lists the latest events in the order of time. An imported history arrives in one day and covers years. */
 export async function listInOrder(
-	pool: Pool,
+	executor: Executor,
 	realm: Realm,
-	{ eventsMax, signal }: { readonly eventsMax: number; readonly signal?: AbortSignal | undefined },
+	{ eventsMax, before: end = LAST_ID, signal }: MomentsWanted,
 ): Promise<readonly EventMoment[]> {
 	const moments: EventMoment[] = [];
-	let before: string | undefined = LAST_ID;
+	let before: string | undefined = end;
 	while (before !== undefined && moments.length < eventsMax && signal?.aborted !== true) {
 		const limit = Math.min(MOMENTS_PER_PAGE, eventsMax - moments.length);
-		const page: readonly EventMoment[] = await listEventMoments(pool, { realm, before, limit });
+		const page: readonly EventMoment[] = await listEventMoments(executor, { realm, before, limit });
 		moments.push(...page);
 		before = page.length < limit ? undefined : page.at(-1)?.id;
 	}
@@ -60,26 +68,15 @@ export async function replayStoredEvents(
 		reading?.catch(() => undefined);
 		for (const id of ids) {
 			const event = events.get(id);
-			if (event !== undefined) take(toBacktestEvent(event));
+			if (event !== undefined) take(toBacktestEvent(JSON.parse(event.body) as NormalEvent, event.labels));
 		}
 		onPage?.((place + 1) / pages.length);
 	}
 	await reading;
 }
 
-function splitPages(moments: readonly EventMoment[], size: number): readonly (readonly string[])[] {
+export function splitPages(moments: readonly EventMoment[], size: number): readonly (readonly string[])[] {
 	return Array.from({ length: Math.ceil(moments.length / size) }, (_, place) =>
 		moments.slice(place * size, (place + 1) * size).map(({ id }) => id),
 	);
-}
-
-/** Replays the event as if it had arrived when it happened, even if it was imported as history. */
-function toBacktestEvent({ body, labels }: StoredReplayEvent): BacktestEvent {
-	const stored = JSON.parse(body) as NormalEvent;
-	const event = { ...stored, receivedAt: stored.occurredAt, isBackfilled: false };
-	const found = effectiveLabelOf(labels.map((one) => ({ ...one, fraudType: one.fraudType as FraudType | null })));
-	if (found === undefined) return { event };
-	// The label counts from the first source that gave it.
-	const labelAt = Math.min(...labels.filter(({ label }) => label === found.label).map(({ createdAt }) => createdAt));
-	return { event, label: found.label, labelAt, fraudType: found.fraudType ?? undefined };
 }

@@ -85,6 +85,71 @@ describe("the preview of a condition", () => {
 		},
 	);
 
+	it("counts the latest events first, and all of the 30 days when asked again", async () => {
+		const context = await bench.service.openRealm(bench.realm);
+		const growing = new RulePreviews({ eventsMin: 20, budgetMs: 0 });
+		const ask = () => growing.preview(bench.service, context, { when: "isFirstPaymentToPayee", on: ["out"] });
+		const to = FIRST_AT + 39 * MINUTE_MS;
+		const first = { events: 15, isSampled: true, isHistoryComplete: false, isGrowing: true };
+		expect(await ask()).toMatchObject({ ...first, span: { from: FIRST_AT + 25 * MINUTE_MS, to } });
+		const all = await preview("isFirstPaymentToPayee");
+		expect(all).toMatchObject({ events: 40, isGrowing: false });
+		await expect.poll(ask).toEqual(all);
+	});
+
+	it("lets other work go on while it counts, and refuses counts that would wait too long", async () => {
+		const context = await bench.service.openRealm(bench.realm);
+		const small = new RulePreviews({ eventsAtOnce: 4 });
+		const ask = () => small.preview(bench.service, context, { when: "amountMinor > money(1036)", on: ["out"] });
+		await ask();
+		let turns = 0;
+		const turn = (): void => {
+			turns += 1;
+			timer = setImmediate(turn);
+		};
+		let timer = setImmediate(turn);
+		expect(await ask()).toMatchObject({ events: 40, hits: 3 });
+		clearImmediate(timer);
+		expect(turns).toBeGreaterThanOrEqual(9);
+		const many = await Promise.allSettled(Array.from({ length: 20 }, ask));
+		expect(many.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
+		expect(many.at(-1)).toMatchObject({ reason: { code: "service_unavailable" } });
+		expect(await ask()).toMatchObject({ hits: 3 });
+	});
+
+	it("counts more in steps where the replay is slow", async () => {
+		const context = await bench.service.openRealm(bench.realm);
+		const slow = new RulePreviews({ eventsMin: 15, budgetMs: 0, longBudgetMs: 0 });
+		const ask = () => slow.preview(bench.service, context, { when: "isFirstPaymentToPayee", on: ["out"] });
+		const counted = new Set<number>();
+		await expect.poll(async () => counted.add((await ask()).events)).toContain(40);
+		// Three quarters of 15 and of 30 events, and then all.
+		expect([...counted]).toEqual([12, 23, 40]);
+	});
+
+	it.each(["amountMinor >= money(1000)", "outCountWith24h > 4", "payeeCustomers7d > 1"])(
+		"counts three quarters of the latest events if not all can be replayed, and says so: %s",
+		async (when) => {
+			const context = await bench.service.openRealm(bench.realm);
+			const few = new RulePreviews({ eventsMax: 20 });
+			const one = await few.preview(bench.service, context, { when, on: ["out"] });
+			expect(one).toMatchObject({ isSampled: true, isGrowing: false, span: { to: FIRST_AT + 39 * MINUTE_MS } });
+			// A condition on the event itself needs no history.
+			const isOfEvent = when.startsWith("amount");
+			expect(one).toMatchObject({ isHistoryComplete: isOfEvent, events: isOfEvent ? 19 : 15 });
+		},
+	);
+
+	it("replays a new condition before it counts more of another", async () => {
+		const context = await bench.service.openRealm(bench.realm);
+		const growing = new RulePreviews({ eventsMin: 20, budgetMs: 0 });
+		const ask = (when: string) => growing.preview(bench.service, context, { when, on: ["out"] });
+		await ask("outCountWith24h > 4");
+		expect(await ask("amountMinor > money(1036)")).toMatchObject({ events: 19, hits: 3, isGrowing: true });
+		await expect.poll(() => ask("amountMinor > money(1036)")).toMatchObject({ events: 40, isGrowing: false });
+		await expect.poll(() => ask("outCountWith24h > 4")).toMatchObject({ events: 40, isGrowing: false });
+	});
+
 	it("reads no other realm, and names what is wrong with the condition", async () => {
 		expect(await preview("isOut", ["out"], bench.liveRealm)).toMatchObject({ events: 0, hits: 0, span: undefined });
 		await expect(preview("noSuchSignal > 1")).rejects.toMatchObject({

@@ -46,8 +46,7 @@ async function indexLines(
 	const times: number[] = [];
 	for await (const lines of readLineGroups(path)) {
 		for (const { text, bytesRead } of lines) {
-			const found = text === undefined ? null : OCCURRED_AT.exec(text);
-			times.push(found?.[1] === undefined ? 0 : (parseWrittenTime(found[1], offsetMs) ?? 0));
+			times.push(text === undefined ? 0 : (findTime(text, offsetMs) ?? 0));
 			starts.push(bytesRead);
 			if (times.length > LINES_MAX)
 				throw AppError.invalid([
@@ -60,6 +59,12 @@ async function indexLines(
 		}
 	}
 	return { starts, times };
+}
+
+/** Finds the time of a line without reading the rest of it. */
+export function findTime(text: string, offsetMs: number): number | undefined {
+	const found = OCCURRED_AT.exec(text)?.[1];
+	return found === undefined ? undefined : parseWrittenTime(found, offsetMs);
 }
 
 const LINE_BYTES_MAX = 80 * 1024;

@@ -20,7 +20,12 @@ export interface BulkResult {
 	/** The number of events whose labels a job still gives or withdraws. */
 	readonly labelsLeft: number;
 	/** Null if the act succeeded. */
-	readonly error: { readonly code: string; readonly message: string } | null;
+	readonly error: {
+		readonly code: string;
+		readonly message: string;
+		/** The code of the first detail. */
+		readonly reason: string | null;
+	} | null;
 }
 
 /** How long the answer waits for the labels of all the cases. A job gives the rest. */
@@ -41,7 +46,8 @@ export async function actOnCases(
 		} catch (error) {
 			// Any other error ends the whole request: if the database is gone, it is gone for all cases.
 			if (!(error instanceof AppError)) throw error;
-			results.push({ caseId, labelsLeft: 0, error: { code: error.code, message: error.message } });
+			const { code, message, details } = error;
+			results.push({ caseId, labelsLeft: 0, error: { code, message, reason: details[0]?.code ?? null } });
 		}
 	}
 	return results;

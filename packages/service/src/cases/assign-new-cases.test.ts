@@ -129,6 +129,17 @@ describe("A new case", () => {
 		expect(rows).toEqual([{ audited: 1, first_look_at: null }]);
 	});
 
+	it("can still be closed by somebody who opened it just before it was assigned", async () => {
+		await setAssignment({ mode: "round_robin", people: [] });
+		const caseId = await stop();
+		const { version } = await read(caseId);
+		await begin();
+		expect(await read(caseId)).toMatchObject({ version, status: "in_review" });
+		const closing = { caseId, version, resolution: "declined", note: "a thief", actor: "cli:test" } as const;
+		await closeCase(bench.service, await open(), closing);
+		expect((await read(caseId)).status).toBe("closed");
+	});
+
 	it("goes to the person with the fewest open cases by load, counting cases that were assigned by hand", async () => {
 		await setAssignment({ mode: "off", people: [] });
 		const [first = "", second = "", third = ""] = [await stop(), await stop(), await stop()];

@@ -61,7 +61,7 @@ async function assign(
 	assignee: string,
 ): Promise<void> {
 	const caseId = formatIdOfUuid("cas", id);
-	await setCaseAssignee(client, { realm: context.realm, caseId: id, assignee });
+	await setCaseAssignee(client, { realm: context.realm, caseId: id, assignee, isAutomatic: true });
 	await noteCaseAct(client, tools, context, { caseUuid: id, kind: "assigned", actor: SYSTEM, text: assignee });
 	const given = { caseId, actor: SYSTEM };
 	await publishCaseChange(client, context, { given, stored: { customerId }, change: "assigned" });

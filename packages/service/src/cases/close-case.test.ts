@@ -6,6 +6,7 @@ import { readEvent } from "../events/read-event.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { closeCase } from "./close-case.ts";
+import { readCaseDetails } from "./read-case.ts";
 
 let bench: TestBench;
 /** The same database as another process has it. */
@@ -68,6 +69,15 @@ describe("Closing a case with its related cases and a change of the customer", (
 			labelling: { act: "give", done: 1, left: 0 },
 		});
 		expect([await statusOf("all-main"), await statusOf("all-1")]).toEqual(["blocked", "held"]);
+		const noteOf = async (caseId: string) =>
+			(
+				await readCaseDetails(bench.service, await bench.service.openRealm(bench.realm), {
+					caseId,
+					areReportsShown: false,
+				})
+			).closingNote;
+		expect(await noteOf(main.caseId)).toBe("One ring");
+		expect(await noteOf(one.caseId)).toBe(`Closed together with ${main.caseId}. One ring`);
 		for (const { caseId, eventId } of [main, one, two]) {
 			const [stored] = await query("select status, disposition, label from cases where id = $1", [uuidOf(caseId)]);
 			expect(stored).toEqual({ status: "closed", disposition: "fraud", label: "fraud" });

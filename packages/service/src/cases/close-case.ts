@@ -35,6 +35,8 @@ export interface CaseClosing extends CasePlaceholder, ClosingTerms {
 	readonly mainEventId?: string | undefined;
 	/** The name of the person who is responsible for the entries. The default is the actor. */
 	readonly owner?: string | undefined;
+	/** True to answer with the entries' whole values, and not with their ends. */
+	readonly isPersonalShown?: boolean | undefined;
 }
 
 /** One of the cases that are closed together. The first is the one that the caller names in the path. */
@@ -114,8 +116,8 @@ async function closeWithin(
 	for (const { place, stored } of locked) {
 		const named = place.field === "case" ? undefined : { field: place.field, name: `The case ${place.id}` };
 		assertOpen(stored, named);
-		assertFits(stored, closing);
-		await assertDecided(client, context, stored, named);
+		await assertDecided(client, context, stored, closing, named);
+		await assertFits(client, context, stored, closing, named);
 	}
 	const [first] = locked;
 	if (first === undefined) throw noSuchCase();
@@ -135,7 +137,9 @@ async function closeWithin(
 	for (const { place, stored } of locked) {
 		const closedWith = place === first.place ? undefined : closing.caseId;
 		const isLabelledLater = locked.length > 1;
-		const one = { terms: closing, stored, approvals: place.approvals, closedWith, isLabelledLater };
+		// The reason may speak of this customer and this payment, so that other cases name the case it was written for.
+		const note = closedWith === undefined ? closing.note : `Closed together with ${closedWith}. ${closing.note}`;
+		const one = { terms: { ...closing, note }, stored, approvals: place.approvals, closedWith, isLabelledLater };
 		closed.push(await closeLockedCase(client, tools, context, one));
 	}
 	// Last, because it locks the row of the realm.
@@ -147,7 +151,11 @@ async function closeWithin(
 		owner: closing.owner ?? closing.actor,
 		note: closing.note,
 	});
-	return { closed, customerChange, entries: written.map((entry) => presentEntry(context, entry)) };
+	return {
+		closed,
+		customerChange,
+		entries: written.map((entry) => presentEntry(context, entry, closing.isPersonalShown ?? false)),
+	};
 }
 
 interface LockedPlace {

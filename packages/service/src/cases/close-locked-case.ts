@@ -4,7 +4,7 @@ import {
 	type ClosedOne,
 	type Disposition,
 	type FraudType,
-	formatId,
+	formatIdOfUuid,
 	type LabellingProgress,
 	stopClocks,
 } from "@hakiki/domain";
@@ -57,7 +57,7 @@ export async function closeLockedCase(
 	const draft = await lockDraft(client, context, stored.customerId);
 	const at = tools.world.now();
 	const held = await listHeldEvents(client, { realm, caseId });
-	const events = held.map((uuid) => formatId("evt", bytesOfUuid(uuid)));
+	const events = held.map((uuid) => formatIdOfUuid("evt", uuid));
 	await markCaseClosed(client, {
 		realm,
 		caseId,

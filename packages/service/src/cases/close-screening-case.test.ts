@@ -1,6 +1,8 @@
 import { AppError } from "@hakiki/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCustomer } from "../customers/read-customer.ts";
+import { appealEvent } from "../events/appeal-event.ts";
+import { readEvent } from "../events/read-event.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { listMatches } from "../screening/list-matches.ts";
 import { type MatchVerdict, reviewMatch } from "../screening/review-match.ts";
@@ -111,6 +113,45 @@ describe("A screening case with an open match", () => {
 	});
 });
 
+describe("An appeal against a payment that a match holds", () => {
+	/** Another payee than that of the other tests, whose payments must not be stopped because these were. */
+	const OTHER = { type: "mpesa", account: "0733900001" } as const;
+
+	it("is not approved while the match is open, alone or in bulk, and is declined at any time", async () => {
+		await create("appeal", LISTED);
+		const held = await decideTest(bench.service, bench.realm, payout("appeal", { amount: 500, destination: OTHER }));
+		const eventId = String(held.event_id);
+		const appeal = { eventId, reason: "It was me", actor: FIRST };
+		const { caseId } = await appealEvent(bench.service, await open(), appeal);
+		expect(caseId).not.toBe(held.case_id);
+		const error = await catchError(close(caseId, { disposition: "legit" }));
+		expect(error.code).toBe("conflict");
+		expect(error.details.map(({ field, code }) => `${field} ${code}`)).toEqual(["matches open", "matches open"]);
+		const act = { act: "close", resolution: "approved", note: "x" } as const;
+		const [result] = await actOnCases(bench.service, await open(), { caseIds: [caseId], act, actor: FIRST });
+		expect(result?.error).toMatchObject({ code: "conflict", reason: "open" });
+		expect((await readEvent(bench.service, await open(), eventId))?.resolution).toBeNull();
+		await close(caseId, { resolution: "declined" });
+		expect((await readCase(caseId)).status).toBe("closed");
+	});
+
+	it("is approved once the matches are dismissed", async () => {
+		await create("appeal-later", LISTED);
+		const { event_id: eventId } = await decideTest(
+			bench.service,
+			bench.realm,
+			payout("appeal-later", { amount: 500, destination: OTHER }),
+		);
+		const appeal = { eventId: String(eventId), reason: "It was me", actor: FIRST };
+		const { caseId } = await appealEvent(bench.service, await open(), appeal);
+		await judge("appeal-later", "clear", FIRST, "made_up:s2");
+		await judge("appeal-later", "clear", FIRST);
+		await judge("appeal-later", "clear", SECOND);
+		await close(caseId, { disposition: "legit" });
+		expect((await readCase(caseId)).status).toBe("closed");
+	});
+});
+
 /** A payout that a rule of fraud holds back. */
 async function stop(customerId: string): Promise<string> {
 	await decideTest(bench.service, bench.realm, deposit(customerId, { amount: 90_000 }));
@@ -174,6 +215,9 @@ describe("The last verdict on a screening case", () => {
 		await judge("mixed", "clear", FIRST);
 		expect(await judge("mixed", "clear", SECOND)).toMatchObject({ isEffective: true, closedCaseId: null });
 		expect(await stateOf("mixed")).toEqual(["held", 1]);
+		const error = await catchError(close(caseId, { disposition: "true_match", resolution: "declined" }));
+		expect(error.details).toMatchObject([{ field: "disposition", code: "screening" }]);
+		expect(error.details[0]?.message).toContain("must be false_positive");
 		await close(caseId, { disposition: "false_positive", resolution: "declined" });
 		expect(await readCase(caseId)).toMatchObject({ status: "closed", disposition: "false_positive" });
 		expect(await stateOf("mixed")).toEqual(["active", 0]);
@@ -196,6 +240,24 @@ describe("The last verdict on a screening case", () => {
 		// The customer paid a listed company. That makes nobody of them a listed person.
 		const reading = await readCustomer(bench.service, { realm: bench.realm }, "payer");
 		expect(reading?.state).toMatchObject({ status: "active", screeningStatus: "pending" });
+		// All matches are decided, and they decide the outcome.
+		for (const disposition of ["fraud", "legit", "inconclusive"] as const) {
+			const error = await catchError(close(caseId, { resolution: "declined", disposition }));
+			expect(error.details).toMatchObject([{ field: "disposition", code: "screening" }]);
+			const act = { act: "close", resolution: "declined", disposition, note: "x" } as const;
+			const [result] = await actOnCases(bench.service, await open(), { caseIds: [caseId], act, actor: FIRST });
+			expect(result?.error).toMatchObject({ code: "invalid_request", reason: "screening" });
+		}
+		const other = await stop("payer-too");
+		const refused = await catchError(close(other, { relatedCaseIds: [caseId], disposition: "legit" }));
+		expect(refused.details).toMatchObject([{ field: "related_case_ids.0", code: "screening" }]);
+		// One person does not contradict the two who confirmed it.
+		for (const resolution of ["approved", "declined"] as const) {
+			const error = await catchError(close(caseId, { resolution, disposition: "false_positive" }));
+			expect(error.details).toMatchObject([
+				{ field: "disposition", code: "screening", message: expect.stringContaining("must be true_match") },
+			]);
+		}
 		await close(caseId, { resolution: "declined", disposition: "true_match" });
 		expect(await readCase(caseId)).toMatchObject({ status: "closed", disposition: "true_match" });
 	});

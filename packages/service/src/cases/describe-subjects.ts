@@ -1,18 +1,22 @@
 // Who and what a case is about: the customer's name and phone, and the payee and score of its main event. Only
-// callers who may see personal data get the names.
+// callers who may see personal data get the names and whole numbers.
 
 import {
+	accountOfPayee,
 	type CaseSubject,
 	type EventSecrets,
 	formatIdOfUuid,
 	formatUuid,
 	type NormalEvent,
 	parseId,
+	showAccount,
 } from "@hakiki/domain";
-import { type Executor, listMainEvents, listSealedCustomers, type StoredCase } from "@hakiki/store";
+import { type Executor, listMainEvents, type StoredCase } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
+import { findOwnNumbers } from "../customers/own-numbers.ts";
+import { readPeople } from "../customers/read-people.ts";
 import type { CaseContext } from "../realm-context.ts";
-import { placeOfCustomer, placeOfEvent, unpackSecrets } from "../record/sealed-event.ts";
+import { placeOfEvent, unpackSecrets } from "../record/sealed-event.ts";
 import { bytesOfUuid } from "../uuid.ts";
 
 type Subjects = (stored: StoredCase) => CaseSubject;
@@ -21,9 +25,11 @@ interface Wanted {
 	readonly isPersonalShown: boolean;
 }
 
-/** Reads all of them with two statements, because a page of the queue has up to 200 cases. */
+/** Reads all of them with a few statements, because a page of the queue has up to 200 cases. */
 export async function describeSubjects(executor: Executor, context: CaseContext, wanted: Wanted): Promise<Subjects> {
-	const people = wanted.isPersonalShown ? await readPeople(executor, context, wanted.cases) : new Map<string, Person>();
+	const people = await readPeople(executor, context, {
+		customerIds: wanted.isPersonalShown ? wanted.cases.map(({ customerId }) => customerId) : [],
+	});
 	const events = await readMainEvents(executor, context, wanted);
 	return ({ uuid, customerId }) => {
 		const person = people.get(customerId);
@@ -34,48 +40,39 @@ export async function describeSubjects(executor: Executor, context: CaseContext,
 			mainEventId: event?.mainEventId ?? null,
 			payee: event?.payee ?? null,
 			payeeType: event?.payeeType ?? null,
+			payeeAccount: event?.payeeAccount ?? null,
 			score: event?.score ?? null,
 		};
 	};
 }
 
-interface Person {
-	readonly name?: string;
-	readonly phone?: string;
-}
-
-async function readPeople(
-	executor: Executor,
-	{ realm, keys }: CaseContext,
-	cases: readonly StoredCase[],
-): Promise<ReadonlyMap<string, Person>> {
-	const customerIds = [...new Set(cases.map(({ customerId }) => customerId))];
-	const people = new Map<string, Person>();
-	for (const { id, sealed } of await listSealedCustomers(executor, { realm, ids: customerIds })) {
-		if (sealed === null) continue;
-		people.set(id, JSON.parse(unseal(keys, placeOfCustomer(realm, id), sealed).toString("utf8")) as Person);
-	}
-	return people;
-}
-
-type MainFacts = Pick<CaseSubject, "mainEventId" | "payee" | "payeeType" | "score">;
+type MainFacts = Pick<CaseSubject, "mainEventId" | "payee" | "payeeType" | "payeeAccount" | "score">;
 
 /** By the UUID of the case. */
 async function readMainEvents(
 	executor: Executor,
-	{ realm, keys }: CaseContext,
+	context: CaseContext,
 	{ cases, isPersonalShown }: Wanted,
 ): Promise<ReadonlyMap<string, MainFacts>> {
-	const asked = { realm, cases: cases.map(nameCase), isSealedRead: isPersonalShown };
-	const events = new Map<string, MainFacts>();
-	for (const { caseId, id, score, body, sealed } of await listMainEvents(executor, asked)) {
-		const { destination } = JSON.parse(body) as NormalEvent;
+	const { realm, keys } = context;
+	const found = await listMainEvents(executor, { realm, cases: cases.map(nameCase), isSealedRead: true });
+	const opened = found.map(({ caseId, id, score, body, sealed }) => {
 		const packed = sealed && unseal(keys, placeOfEvent(realm, bytesOfUuid(id)), sealed);
+		const secrets = packed === null ? {} : unpackSecrets(packed);
+		return { caseId, id, score, event: JSON.parse(body) as NormalEvent, secrets };
+	});
+	const payees = isPersonalShown ? opened.flatMap(({ event }) => event.destination?.key ?? []) : [];
+	const numbers = await findOwnNumbers(executor, context, payees);
+	const events = new Map<string, MainFacts>();
+	for (const { caseId, id, score, event, secrets } of opened) {
+		const { destination } = event;
+		const account = numbers.get(destination?.key ?? "") ?? accountOfPayee(event, secrets);
 		events.set(caseId, {
 			mainEventId: formatIdOfUuid("evt", id),
 			score,
 			payeeType: destination?.type ?? null,
-			payee: packed === null ? null : namePayee(unpackSecrets(packed)),
+			payee: isPersonalShown ? namePayee(secrets) : null,
+			payeeAccount: showAccount(account, isPersonalShown) ?? null,
 		});
 	}
 	return events;
@@ -96,7 +93,6 @@ function nameCase({ uuid, eventId }: StoredCase): { readonly id: string; readonl
 	return { id: uuid, eventId: bytes === undefined ? null : formatUuid(bytes) };
 }
 
-/** The account of a destination is stored as a hash only, so a payee without a name may have nothing to show. */
 function namePayee({ destination, counterparty, wallet_address: wallet }: EventSecrets): string | null {
 	return destination?.name ?? counterparty?.name ?? counterparty?.phone ?? wallet ?? counterparty?.account ?? null;
 }

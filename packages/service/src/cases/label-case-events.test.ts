@@ -1,4 +1,4 @@
-import { formatId } from "@hakiki/domain";
+import { formatIdOfUuid } from "@hakiki/domain";
 import { decodeProfile } from "@hakiki/rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listAudit } from "../audit/read-audit.ts";
@@ -8,7 +8,6 @@ import { labelEvent } from "../events/label-event.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { decideTest, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { actOnCases } from "./act-in-bulk.ts";
 import { closeCase } from "./close-case.ts";
 import { readCaseDetails } from "./read-case.ts";
@@ -82,7 +81,7 @@ async function readTraces(customerId: string) {
 		"select id from events where customer_id = $1 and decision <> 'allow' order by id",
 		[customerId],
 	);
-	const ids = events.map(({ id }) => formatId("evt", bytesOfUuid(id)));
+	const ids = events.map(({ id }) => formatIdOfUuid("evt", id));
 	const name = (text: string): string => {
 		const named = ids.reduce((so, id, place) => so.replaceAll(id, `event ${place}`), text);
 		return named.replaceAll(customerId, "the customer");
@@ -92,7 +91,7 @@ async function readTraces(customerId: string) {
 		[customerId],
 	);
 	const entities = await query<{ text: string }>(
-		`select role || ' ' || coalesce((select jsonb_object_agg(key, value - 1) from jsonb_each(marks)), '{}')::text || ' '
+		`select role || ' ' || coalesce((select jsonb_object_agg(key, value - 2 - 1) from jsonb_each(marks)), '{}')::text || ' '
 		        || coalesce((select jsonb_object_agg(key, value - 1) from jsonb_each(rings)), '{}')::text as text
 		   from entities e join links l using (hash, role, realm) where l.customer_id = $1 order by l.first_seen_at, role, hash`,
 		[customerId],
@@ -170,7 +169,7 @@ describe("Closing a case", () => {
 			"select id from events where customer_id = 'test_block_alone' and decision <> 'allow' order by id",
 		);
 		for (const { id } of events) {
-			const eventId = formatId("evt", bytesOfUuid(id));
+			const eventId = formatIdOfUuid("evt", id);
 			await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
 				eventId,
 				label: "fraud",
@@ -198,7 +197,7 @@ describe("Closing a case", () => {
 		const [{ id = "" } = {}] = await query<{ id: string }>(
 			"select id from events where customer_id = 'test_block_later' and decision <> 'allow' order by id desc limit 1",
 		);
-		const eventId = formatId("evt", bytesOfUuid(id));
+		const eventId = formatIdOfUuid("evt", id);
 		await labelEvent(bench.service, await bench.service.openRealm(bench.realm), {
 			eventId,
 			label: "legit",

@@ -1,18 +1,6 @@
 // Lists and counts the cases of the queue, with filters, search and sorting.
 
-import {
-	type CaseCounts,
-	type CasePriority,
-	type CaseStatus,
-	type CaseSummary,
-	type CaseType,
-	type Decision,
-	type DueSpan,
-	findSpanEnds,
-	type Label,
-	type Page,
-	type RiskLevel,
-} from "@hakiki/domain";
+import { type CaseCounts, type CaseSummary, type DueSpan, findSpanEnds, type Page } from "@hakiki/domain";
 import {
 	type CaseFilters,
 	type CaseSort,
@@ -28,32 +16,8 @@ import { describeSubjects } from "./describe-subjects.ts";
 import { readFacts } from "./locked-case.ts";
 import { summarizeCase } from "./read-case.ts";
 
-/** The filters by the work on a case, which the query takes as they are. */
-type WorkFilter = Pick<
-	CaseFilters,
-	| "closedBy"
-	| "closedFrom"
-	| "closedTo"
-	| "firstLookBy"
-	| "firstLookFrom"
-	| "firstLookTo"
-	| "reopenedCloser"
-	| "reopenedFrom"
-	| "reopenedTo"
->;
-
-interface CaseFilter {
-	readonly work?: WorkFilter | undefined;
-	readonly statuses?: readonly CaseStatus[] | undefined;
-	readonly types?: readonly CaseType[] | undefined;
-	readonly severities?: readonly RiskLevel[] | undefined;
-	readonly priorities?: readonly CasePriority[] | undefined;
-	readonly decisions?: readonly Decision[] | undefined;
-	readonly label?: Label | undefined;
-	/** Null for unassigned cases. */
-	readonly assignee?: string | null | undefined;
-	readonly disposition?: string | undefined;
-	readonly resolution?: string | undefined;
+/** The filters of the store, with customers, times and deadlines as a caller gives them. */
+interface CaseFilter extends Omit<CaseFilters, "customerIds" | "openedFrom" | "openedTo" | "dueFrom"> {
 	readonly customerId?: string | undefined;
 	/** A name, phone, account, identity number, device, wallet or id. */
 	readonly search?: string | undefined;
@@ -65,11 +29,7 @@ interface CaseFilter {
 	readonly ageHoursMin?: number | undefined;
 	readonly ageHoursMax?: number | undefined;
 	readonly due?: DueSpan | undefined;
-	readonly dueBefore?: number | undefined;
 	readonly isOverdue?: boolean | undefined;
-	readonly amountMinorMin?: number | undefined;
-	readonly amountMinorMax?: number | undefined;
-	readonly mentioned?: CaseFilters["mentioned"];
 }
 
 interface CaseQuery extends CaseFilter {
@@ -88,23 +48,20 @@ interface QueueTools {
 export async function listCaseQueue(
 	tools: QueueTools,
 	context: CaseContext & SearchContext,
-	query: CaseQuery,
+	{ sort, cursor, limit, isPersonalShown = false, ...filter }: CaseQuery,
 ): Promise<Page<CaseSummary>> {
-	const filters = await readFilters(tools, context, query);
+	const filters = await readFilters(tools, context, filter);
 	if (filters === undefined) return { items: [], next: undefined };
 	const found = await listCasePage(tools.pool, {
 		realm: context.realm,
 		filters,
-		sort: query.sort,
-		after: query.cursor === undefined ? undefined : readPlace(query.cursor, query.sort),
-		limit: query.limit,
+		sort,
+		after: cursor === undefined ? undefined : readPlace(cursor, sort),
+		limit,
 	});
-	const last = found.length < query.limit ? undefined : found.at(-1)?.place;
+	const last = found.length < limit ? undefined : found.at(-1)?.place;
 	const cases = found.map(({ stored }) => stored);
-	const describe = await describeSubjects(tools.pool, context, {
-		cases,
-		isPersonalShown: query.isPersonalShown ?? false,
-	});
+	const describe = await describeSubjects(tools.pool, context, { cases, isPersonalShown });
 	const items: CaseSummary[] = [];
 	for (const { stored, eventCount } of found) {
 		items.push({ ...summarizeCase(stored, await readFacts(tools.pool, context, stored), describe), eventCount });
@@ -150,25 +107,15 @@ async function readFilters(
 	context: CaseContext & SearchContext,
 	query: CaseFilter,
 ): Promise<CaseFilters | undefined> {
-	const customerIds = await findCustomers(tools, context, query);
+	const { customerId, search, areNamesSearched, from, to, ageHoursMin, ageHoursMax, due, isOverdue, ...rest } = query;
+	const customerIds = await findCustomers(tools, context, { customerId, search, areNamesSearched });
 	if (customerIds?.length === 0) return undefined;
+	const now = tools.world.now();
 	return {
-		...query.work,
-		statuses: query.statuses,
-		types: query.types,
-		severities: query.severities,
-		priorities: query.priorities,
-		decisions: query.decisions,
-		label: query.label,
-		assignee: query.assignee,
-		disposition: query.disposition,
+		...rest,
 		customerIds,
-		resolution: query.resolution,
-		...boundOpening(query, tools.world.now()),
-		...readDue(tools.world.now(), context, query),
-		amountMinorMin: query.amountMinorMin,
-		amountMinorMax: query.amountMinorMax,
-		mentioned: query.mentioned,
+		...boundOpening({ from, to, ageHoursMin, ageHoursMax }, now),
+		...readDue(now, context, { due, dueBefore: rest.dueBefore, isOverdue }),
 	};
 }
 

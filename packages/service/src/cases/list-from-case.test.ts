@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addEntries } from "../entries/add-entries.ts";
 import { listEntries } from "../entries/read-entries.ts";
 import { labelEvent } from "../events/label-event.ts";
+import { readEvent } from "../events/read-event.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
 import { closeCase } from "./close-case.ts";
 import { listCaseQueue } from "./list-cases.ts";
@@ -149,6 +150,39 @@ describe("Closing a case with entries", () => {
 });
 
 describe("A case", () => {
+	it("says which account was paid: its end, or the whole number of a payee who is a customer", async () => {
+		const listings = [
+			{ list: "block", kind: "destination", scope: "workspace" },
+			{ list: "block", kind: "device", scope: "customer" },
+		] as const;
+		const { caseId, eventId } = await stop("list-stranger", "0711000601");
+		expect([(await read(caseId)).payeeAccount, (await read(caseId, false)).payeeAccount]).toEqual([
+			"•••• 0601",
+			"•••• 0601",
+		]);
+		expect((await readEvent(bench.service, await open(), eventId))?.payeeAccount).toBe("•••• 0601");
+		const closed = await closeCase(bench.service, await open(), { ...TERMS, caseId, listings, isPersonalShown: true });
+		expect(closed.entries.map(({ value }) => value)).toEqual(["•••• 0601", "thief-phone"]);
+		await decideTest(bench.service, bench.realm, {
+			type: "customer.created",
+			customer_id: "list-mule",
+			customer: { phone: "0711 000 602" },
+		});
+		const known = await stop("list-robbed", "+254711000602");
+		expect((await read(known.caseId)).payeeAccount).toBe("0711 000 602");
+		expect((await read(known.caseId, false)).payeeAccount).toBe("•••• 0602");
+		const reader = { isPersonalShown: true };
+		expect((await readEvent(bench.service, await open(), known.eventId, reader))?.payeeAccount).toBe("0711 000 602");
+		// The number is proved by its hash: the owner has another phone now.
+		await decideTest(bench.service, bench.realm, {
+			type: "customer.updated",
+			customer_id: "list-mule",
+			changes: ["phone"],
+			customer: { phone: "0711000699" },
+		});
+		expect((await read(known.caseId)).payeeAccount).toBe("•••• 0602");
+	});
+
 	it("names the customer, the phone and the payee to those who may see them, and the score to all", async () => {
 		const { caseId } = await stop("list-named", "0711000501");
 		const personal = { customerName: "Wanjiku Kamau", customerPhone: "0722000111", payee: "Otieno Mule" };

@@ -3,7 +3,9 @@
 
 import {
 	AppError,
+	accountOfPayee,
 	type EntryInput,
+	type EventSecrets,
 	formatIdOfUuid,
 	formatMinorUnits,
 	formatUuid,
@@ -26,8 +28,10 @@ import {
 	type StoredEntry,
 	writeClosingEntries,
 } from "@hakiki/store";
+import { unseal } from "@hakiki/vault";
 import { addEntriesWithin, type NewEntry, normaliseEntries, refuseRule } from "../entries/add-entries.ts";
 import type { CaseContext, RealmContext } from "../realm-context.ts";
+import { placeOfEvent, unpackSecrets } from "../record/sealed-event.ts";
 import { type ActTools, auditAct } from "../verb-tools.ts";
 import { findMainEventId } from "./describe-subjects.ts";
 
@@ -46,6 +50,7 @@ const REASON_MAX = 500;
 
 interface MainEvent extends ListableFacts {
 	readonly event: NormalEvent | undefined;
+	readonly secrets: EventSecrets;
 }
 
 export async function readListable(
@@ -57,14 +62,19 @@ export async function readListable(
 	return { kinds, rules };
 }
 
-async function readMainEvent(executor: Executor, { realm }: CaseContext, eventId: string | null): Promise<MainEvent> {
+async function readMainEvent(
+	executor: Executor,
+	{ realm, keys }: CaseContext,
+	eventId: string | null,
+): Promise<MainEvent> {
 	const bytes = eventId === null ? undefined : parseId("evt", eventId);
 	const found = bytes && (await findEvent(executor, { realm, eventId: formatUuid(bytes) }));
-	if (found === undefined) return { event: undefined, kinds: [], rules: [] };
+	if (bytes === undefined || found === undefined) return { event: undefined, secrets: {}, kinds: [], rules: [] };
 	const event = JSON.parse(found.body) as NormalEvent;
 	const { fired } = JSON.parse(found.outcome) as { readonly fired: readonly FiredRule[] };
 	return {
 		event,
+		secrets: unpackSecrets(unseal(keys, placeOfEvent(realm, bytes), found.sealed)),
 		kinds: (["destination", "device"] as const).filter((kind) => findThing(event, kind) !== undefined),
 		rules: fired.filter(({ rule, isShadow }) => !isShadow && refuseRule(rule) === undefined).map(({ rule }) => rule),
 	};
@@ -133,7 +143,7 @@ function refuseMoved(): AppError {
 
 function composeEntry(
 	{ settings }: RealmContext,
-	{ event, rules }: MainEvent,
+	{ event, secrets, rules }: MainEvent,
 	{
 		listing,
 		at,
@@ -154,8 +164,8 @@ function composeEntry(
 	const input: EntryInput = {
 		list: listing.list,
 		kind: thing.kind,
-		// The value is known only by its hash.
-		value: thing.key,
+		// The hash decides. The text is for people to read, and may be the end of the number alone.
+		value: (listing.kind === "device" ? secrets.device?.id : event && accountOfPayee(event, secrets)) ?? "",
 		customer_id: listing.scope === "customer" ? closing.stored.customerId : undefined,
 		owner: closing.owner,
 		reason: closing.note.slice(0, REASON_MAX),

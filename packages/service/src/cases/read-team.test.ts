@@ -164,13 +164,17 @@ describe("The figures of a team", () => {
 					overdue: await list({ ...backlog, isOverdue: true }),
 					dueToday: await list({ ...backlog, due: "today" }),
 					dueThisWeek: await list({ ...backlog, due: "this_week" }),
-					looked: await list({ work: { firstLookBy: actor, firstLookFrom: SPAN.from, firstLookTo: SPAN.to } }),
+					looked: await list({ firstLookBy: actor, firstLookFrom: SPAN.from, firstLookTo: SPAN.to }),
 					closed: await list({
 						statuses: ["closed"],
-						work: { closedBy: actor, closedFrom: SPAN.from, closedTo: SPAN.to },
+						closedBy: actor,
+						closedFrom: SPAN.from,
+						closedTo: SPAN.to,
 					}),
 					reopened: await list({
-						work: { reopenedCloser: actor, reopenedFrom: SPAN.from, reopenedTo: SPAN.to },
+						reopenedCloser: actor,
+						reopenedFrom: SPAN.from,
+						reopenedTo: SPAN.to,
 					}),
 				};
 				const { open: openNow, overdue, dueToday, dueThisWeek, firstLooks, closed, reopened } = wanted;

@@ -1,9 +1,8 @@
 // Changes a customer's status inside the transaction of what causes it, or requests it where it takes two people.
 
-import { formatId, type StatusOutcome } from "@hakiki/domain";
+import { formatIdOfUuid, type StatusOutcome } from "@hakiki/domain";
 import type { PoolClient } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import type { VerbTools } from "../verb-tools.ts";
 import { changeStatusWithin, type StatusAction, takesTwoPeople } from "./change-status.ts";
 import { requestStatusWithin, sameIsWaiting } from "./request-status.ts";
@@ -31,5 +30,5 @@ export async function changeOrRequestStatus(
 	}
 	const request = await requestStatusWithin(client, tools, context, { ...wanted, caseUuid });
 	if (request === undefined) throw sameIsWaiting();
-	return { action, state: "requested", requestId: formatId("rqs", bytesOfUuid(request.uuid)) };
+	return { action, state: "requested", requestId: formatIdOfUuid("rqs", request.uuid) };
 }

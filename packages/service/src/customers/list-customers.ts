@@ -1,7 +1,8 @@
 // Lists customers with filters, sorted by id, or those that a search finds, the surest match first.
 
 import type { CustomerStatus, CustomerSummary, Page, RiskLevel, ScreeningStatus } from "@hakiki/domain";
-import { type ListedCustomer, listCustomerPage, type Pool } from "@hakiki/store";
+import { decodeProfile, describeHabits } from "@hakiki/rules";
+import { type ListedCustomer, listCustomerPage, listProfiles, type Pool } from "@hakiki/store";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { readNames } from "./customer-names.ts";
@@ -42,7 +43,7 @@ export async function listCustomers(
 		scanMax: SCAN_MAX,
 	});
 	return {
-		items: await addNames(tools, context, customers, query),
+		items: await describeListed(tools, context, customers, query),
 		next: scannedTo === undefined ? undefined : formatCursor([scannedTo]),
 	};
 }
@@ -80,11 +81,12 @@ export async function describeFound(
 	const listed = new Map(customers.map((one) => [one.id, one]));
 	const ordered = found.flatMap(({ id }) => listed.get(id) ?? []);
 	const matches = new Map(found.map(({ id, match }) => [id, match]));
-	const named = await addNames(tools, context, ordered, query);
+	const named = await describeListed(tools, context, ordered, query);
 	return named.map((one) => ({ ...one, match: matches.get(one.id) ?? null }));
 }
 
-async function addNames(
+/** Adds the name, and the first event from the profile, as the page of a customer shows them. */
+async function describeListed(
 	{ pool }: { readonly pool: Pool },
 	context: ListContext,
 	customers: readonly ListedCustomer[],
@@ -92,5 +94,15 @@ async function addNames(
 ): Promise<readonly CustomerSummary[]> {
 	const ids = customers.map(({ id }) => id);
 	const names = areNamesShown ? await readNames(pool, context, ids) : undefined;
-	return customers.map((one) => ({ ...one, name: names?.get(one.id) ?? null, match: null }));
+	const profiles = await listProfiles(pool, { realm: context.realm, ids });
+	return customers.map((one) => {
+		const profile = profiles.get(one.id);
+		const firstEventAt = profile && describeHabits(decodeProfile(profile)).firstEventAt;
+		return {
+			...one,
+			firstEventAt: firstEventAt ?? one.createdAt,
+			name: names?.get(one.id) ?? null,
+			match: null,
+		};
+	});
 }

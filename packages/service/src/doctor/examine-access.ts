@@ -1,6 +1,6 @@
 // Checks the MAC of every row that grants access. The service refuses a row that was changed by hand; the doctor names it.
 
-import { formatId } from "@hakiki/domain";
+import { formatIdOfUuid } from "@hakiki/domain";
 import {
 	hasUsers,
 	listAllApiKeys,
@@ -13,7 +13,6 @@ import {
 } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import { isInvitationGenuine, isKeyGenuine, isSessionGenuine, isUserGenuine } from "../access/genuine-access.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { type Finding, fail, ok } from "./finding.ts";
 
 const CHECK = "users and keys";
@@ -75,7 +74,7 @@ async function examine<Found extends Row>(
 	do {
 		const rows: readonly Found[] = await list({ after, limit: PAGE });
 		count += rows.length;
-		for (const row of rows) if (!isGenuine(row)) changed.push(formatId(kind, bytesOfUuid(row.id)));
+		for (const row of rows) if (!isGenuine(row)) changed.push(formatIdOfUuid(kind, row.id));
 		after = rows.length < PAGE ? undefined : rows.at(-1)?.id;
 	} while (after !== undefined);
 	return { count, changed };

@@ -29,7 +29,7 @@ import {
 } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { auditAct, type VerbTools } from "../verb-tools.ts";
-import { presentEntry, sealWords } from "./entry-facts.ts";
+import { isClear, presentEntry, sealWords } from "./entry-facts.ts";
 
 /** Entries that one realm may have, without the expired ones. */
 export const ENTRIES_MAX = 100_000;
@@ -54,6 +54,8 @@ export interface NewEntry {
 export interface EntriesAddition {
 	readonly entries: readonly NewEntry[];
 	readonly actor: string;
+	/** True to answer with whole values, and not with their ends. */
+	readonly isPersonalShown?: boolean | undefined;
 	/** Removes every entry of this list that is not given. */
 	readonly replaces?:
 		| {
@@ -81,7 +83,7 @@ export async function addEntries(
 		addEntriesWithin(client, tools, context, { addition, entries, at }),
 	);
 	await tools.refreshWorkspace?.(context.workspaceId);
-	return { entries: written.map((entry) => presentEntry(context, entry)), removed };
+	return { entries: written.map((entry) => presentEntry(context, entry, addition.isPersonalShown ?? false)), removed };
 }
 
 /** Inside the transaction of the caller, who refreshes the workspace after it. */
@@ -169,6 +171,7 @@ function buildStored(
 	act: { readonly at: number; readonly actor: string; readonly version: number },
 ): StoredEntry {
 	const { list, kind, key, owner, reason } = entry;
+	const value = isClear(kind) ? undefined : entry.value;
 	return {
 		id: formatUuid(tools.newId()),
 		list,
@@ -179,7 +182,7 @@ function buildStored(
 		rules: entry.rules,
 		amountMinorMax: entry.amountMinorMax ?? null,
 		expiresAt: entry.expiresAt ?? null,
-		sealed: sealWords(context.keys, context.realm, entry, { owner, reason }),
+		sealed: sealWords(context.keys, context.realm, entry, { value, owner, reason }),
 		createdAt: act.at,
 		createdBy: act.actor,
 		version: act.version,

@@ -42,7 +42,7 @@ describe("a block entry", () => {
 		expect(entry).toMatchObject({
 			list: "block",
 			kind: "phone",
-			value: null,
+			value: "•••• 0009",
 			reason: "A mule",
 			createdBy: "cli:njeri",
 		});
@@ -82,7 +82,13 @@ describe("a block entry", () => {
 			thing: { kind: "destination", value: "99-88 77", destination_type: "bank", bank_code: "01" },
 			limit: 10,
 		});
-		expect(found.items).toHaveLength(1);
+		expect(found.items).toMatchObject([{ value: "•••• 877" }]);
+		const [whole] = (
+			await listEntries(bench.service, await bench.service.openRealm(bench.realm), {
+				...{ kind: "destination", limit: 10, isPersonalShown: true },
+			})
+		).items;
+		expect(whole?.value).toBe("998877");
 		const other = { kind: "destination", value: "998877", destination_type: "bank", bank_code: "02" } as const;
 		expect(
 			(await listEntries(bench.service, await bench.service.openRealm(bench.realm), { thing: other, limit: 10 })).items,

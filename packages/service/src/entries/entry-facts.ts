@@ -1,12 +1,14 @@
-// Presents an entry. A secret value stays a hash: a search by the value finds the entry, and the value is never shown.
+// Presents an entry. Decisions look its value up by a hash. The value itself is sealed, for people to read.
 
-import { type Entry, type EntryFacts, formatId, formatMinorUnits } from "@hakiki/domain";
+import { type Entry, type EntryFacts, formatId, formatIdOfUuid, formatMinorUnits, maskAccount } from "@hakiki/domain";
 import type { Realm, StoredEntry } from "@hakiki/store";
 import { type Place, seal, unseal, type WorkspaceKeys } from "@hakiki/vault";
 import type { RealmContext } from "../realm-context.ts";
 import { bytesOfUuid } from "../uuid.ts";
 
 interface Words {
+	/** Absent for a country or an address range, whose key is the value. */
+	readonly value?: string | undefined;
 	readonly owner?: string | undefined;
 	readonly reason?: string | undefined;
 }
@@ -15,15 +17,18 @@ export function sealWords(keys: WorkspaceKeys, realm: Realm, entry: Keyed, words
 	return seal(keys, placeOfEntry(realm, entry), Buffer.from(JSON.stringify(words), "utf8"));
 }
 
-export function presentEntry({ keys, realm, settings }: RealmContext, stored: StoredEntry): EntryFacts {
+export function presentEntry(
+	{ keys, realm, settings }: RealmContext,
+	stored: StoredEntry,
+	isPersonalShown: boolean,
+): EntryFacts {
 	const id = bytesOfUuid(stored.id);
 	const words = JSON.parse(unseal(keys, placeOfEntry(realm, stored), stored.sealed).toString("utf8")) as Words;
-	const isClear = stored.kind === "country" || stored.kind === "ip_range";
 	return {
 		id: formatId("ent", id),
 		list: stored.list,
 		kind: stored.kind,
-		value: isClear ? stored.key : null,
+		value: showValue(stored, words.value, isPersonalShown),
 		network: stored.network,
 		customerId: stored.customerId,
 		rules: stored.rules,
@@ -37,10 +42,26 @@ export function presentEntry({ keys, realm, settings }: RealmContext, stored: St
 	};
 }
 
+/** A name has no end that tells it apart without giving it away. */
+function showValue(
+	{ kind, key }: StoredEntry,
+	value: string | undefined,
+	isPersonalShown: boolean,
+): EntryFacts["value"] {
+	if (isClear(kind)) return key;
+	if (value === undefined || isPersonalShown) return value ?? null;
+	return kind === "name" ? null : (maskAccount(value) ?? null);
+}
+
+/** Countries and address ranges are nobody's secret, and are stored as they are. */
+export function isClear(kind: EntryFacts["kind"]): boolean {
+	return kind === "country" || kind === "ip_range";
+}
+
 /** The entry as decisions look it up. */
 export function toEntry(stored: StoredEntry): Entry {
 	return {
-		id: formatId("ent", bytesOfUuid(stored.id)),
+		id: formatIdOfUuid("ent", stored.id),
 		list: stored.list,
 		kind: stored.kind,
 		key: stored.key,

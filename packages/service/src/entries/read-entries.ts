@@ -32,6 +32,8 @@ interface EntriesQuery {
 	readonly kind?: EntryKind | undefined;
 	/** Finds the entries with this value in any list, by the hash of the value. */
 	readonly thing?: Pick<EntryInput, "kind" | "value" | "destination_type" | "bank_code" | "country"> | undefined;
+	/** True to show whole values, and not their ends. */
+	readonly isPersonalShown?: boolean | undefined;
 	/** The cursor of the page before. */
 	readonly after?: string | undefined;
 	readonly limit: number;
@@ -54,7 +56,7 @@ export async function listEntries(
 	// The last page is not full.
 	const last = found.length < query.limit ? undefined : found.at(-1);
 	return {
-		items: found.map((stored) => presentEntry(context, stored)),
+		items: found.map((stored) => presentEntry(context, stored, query.isPersonalShown ?? false)),
 		next: last && formatCursor([last.version, last.id]),
 	};
 }
@@ -67,7 +69,11 @@ function readPlace(cursor: string): EntryPlace {
 export async function removeEntry(
 	tools: EntryTools,
 	context: RealmContext,
-	removal: { readonly entryId: string; readonly actor: string },
+	removal: {
+		readonly entryId: string;
+		readonly actor: string;
+		readonly isPersonalShown?: boolean | undefined;
+	},
 ): Promise<EntryFacts> {
 	const place = placeOf(context, removal.entryId);
 	const removed = await inRepeatedTransaction(tools.pool, async (client) => {
@@ -75,7 +81,7 @@ export async function removeEntry(
 		const stored = await findEntry(client, place);
 		if (stored === undefined) throw noSuchEntry();
 		await removeStored(client, place);
-		const facts = presentEntry(context, stored);
+		const facts = presentEntry(context, stored, removal.isPersonalShown ?? false);
 		await auditAct(client, context, {
 			at: tools.world.now(),
 			actor: removal.actor,

@@ -7,7 +7,7 @@ import { findRuleSet, listHistory, type Pool } from "@hakiki/store";
 import type { RealmContext } from "../realm-context.ts";
 import { HistoryFold } from "../rebuild/fold-history.ts";
 import { UNNAMED_SOURCE } from "./label-event.ts";
-import { loadEvent } from "./read-event.ts";
+import { type EventReader, loadEvent } from "./read-event.ts";
 
 /**
  * The habits of a customer with a longer history are not computed, because decisions would wait for more than about 10 ms.
@@ -18,9 +18,10 @@ export async function explainEvent(
 	tools: { readonly pool: Pool },
 	context: RealmContext,
 	eventId: string,
+	reader?: EventReader,
 ): Promise<EventExplanation> {
 	const { pool } = tools;
-	const loaded = await loadEvent(tools, context, eventId);
+	const loaded = await loadEvent(tools, context, eventId, reader);
 	if (loaded === undefined) throw new AppError("not_found", "There is no event with this id");
 	const { stored, labels, reading } = loaded;
 	const outcome = JSON.parse(stored.outcome) as Pick<Outcome, "fired">;

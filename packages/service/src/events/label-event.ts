@@ -293,7 +293,8 @@ async function markFraud(work: LabelWork, effective: StoredLabel | undefined, is
 	const hasRing = (!isOver || !isFirst) && (isOver || !isRingLater);
 	const others = [...marked, ...unmarked];
 	if (hasRing) await replaceRing(client, fraud, { isOver, isFirst, others });
-	await replaceMarks(client, { ...fraud, marked, unmarked, isLocked: hasRing });
+	const knownAt = effective?.createdAt ?? work.at;
+	await replaceMarks(client, { ...fraud, knownAt, marked, unmarked, isLocked: hasRing });
 }
 
 async function refsToMark(

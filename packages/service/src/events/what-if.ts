@@ -3,6 +3,7 @@
 
 import {
 	AppError,
+	accountOf,
 	type Decision,
 	type EntityFacts,
 	entityRefsOf,
@@ -19,6 +20,7 @@ import {
 	decide,
 	editRuleSet,
 	KnownNetwork,
+	needsAccount,
 	type Outcome,
 	riskLevelOf,
 	screeningStatusOf,
@@ -59,6 +61,7 @@ export async function tryOtherRules(
 		isNewCustomer: stored.seq === 1,
 		profile: fold.profile,
 		network: new KnownNetwork(await readNetwork(tools.pool, context, event)),
+		account: needsAccount(event, context.settings.country) ? accountOf(event.customerId, context.hash) : undefined,
 		workspace: enforceSettings(context.settings),
 	};
 	const before = judge(input, document);
@@ -106,8 +109,13 @@ function enforceSettings(settings: WorkspaceSettings): WorkspaceSettings {
 }
 
 /** The facts of the entities of the event, without facts that are newer than the event. */
-async function readNetwork(pool: Pool, { realm }: RealmContext, event: NormalEvent): Promise<readonly EntityFacts[]> {
-	const hashes = [...new Set(entityRefsOf(event).map(({ hash }) => hash))];
+async function readNetwork(
+	pool: Pool,
+	{ realm, hash: keyedHash }: RealmContext,
+	event: NormalEvent,
+): Promise<readonly EntityFacts[]> {
+	const own = accountOf(event.customerId, keyedHash);
+	const hashes = [...new Set([...entityRefsOf(event).map(({ hash }) => hash), own])];
 	const none = { customerIds: [], keys: [], eventIds: [], sealedOf: [] };
 	const { entities } = await readBatch(pool, { realm, hashes, ...none });
 	const ties = await listTiesOfHashes(pool, { realm, hashes, each: TIES_PER_ENTITY });
@@ -116,8 +124,8 @@ async function readNetwork(pool: Pool, { realm }: RealmContext, event: NormalEve
 	const day = Math.floor(at / 86_400_000);
 	return entities.map((facts) => {
 		const { hash, role } = facts;
-		const members = facts.members.filter(
-			({ customerId }) => (firstSeen.get(`${hash} ${role} ${customerId}`) ?? 0) < at,
+		const members = facts.members.filter(({ customerId, lastSeenAt }) =>
+			role === "account" ? lastSeenAt < at : (firstSeen.get(`${hash} ${role} ${customerId}`) ?? 0) < at,
 		);
 		return {
 			role,
@@ -128,6 +136,7 @@ async function readNetwork(pool: Pool, { realm }: RealmContext, event: NormalEve
 			movementsByDay: facts.movementsByDay.filter((one) => one.day <= day),
 			marks: facts.marks.filter((mark) => mark.at < at && mark.eventId !== event.id),
 			rings: facts.rings.filter((ring) => ring.at < at && ring.eventId !== event.id),
+			flows: facts.flows,
 		};
 	});
 }

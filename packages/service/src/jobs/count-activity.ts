@@ -11,7 +11,7 @@ const EVERY_MS = 30_000;
 const EVENTS_MAX = 5_000;
 const HOUR_MS = 3_600_000;
 /** Two periods of the longest overview. */
-const KEPT_HOURS = 800 * 24;
+export const ACTIVITY_KEPT_HOURS = 800 * 24;
 
 export function createCountActivity(tools: JobTools): Job {
 	return {
@@ -25,7 +25,7 @@ export function createCountActivity(tools: JobTools): Job {
 				for (const realm of realms) await insertOutbox(client, { realm, kind: TOLD, body: "{}" });
 			});
 			if (isMore) return true;
-			const beforeHour = Math.floor(tools.world.now() / HOUR_MS) - KEPT_HOURS;
+			const beforeHour = Math.floor(tools.world.now() / HOUR_MS) - ACTIVITY_KEPT_HOURS;
 			await deleteOldActivity(client, { beforeHour });
 			await deleteOldDecisionTimes(client, { beforeHour });
 			return false;

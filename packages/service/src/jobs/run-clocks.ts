@@ -1,7 +1,7 @@
 // Starts the clocks of new cases, assigns them, keeps the total amount of each case, and announces each clock that is due soon,
 // once. Each step is one transaction, so a killed process has done all of it or nothing.
 
-import { beginFacts, type Casework, formatId, readCasework, takeWarnings } from "@hakiki/domain";
+import { beginFacts, type Casework, formatIdOfUuid, readCasework, takeWarnings } from "@hakiki/domain";
 import {
 	countCaseAmounts,
 	findRealm,
@@ -16,7 +16,6 @@ import {
 import { assignNewCases } from "../cases/assign-new-cases.ts";
 import { openCaseContext } from "../cases/open-case-context.ts";
 import { createIdSource } from "../ids.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import type { Job, JobTools } from "./job.ts";
 
 const EVERY_MS = 1_000;
@@ -77,7 +76,7 @@ async function warnOfCases(client: PoolClient, nowMs: number): Promise<number> {
 		written.push({ id, realm, facts });
 		for (const { clock, title, dueAt } of warned) {
 			const body = JSON.stringify({
-				case_id: formatId("cas", bytesOfUuid(id)),
+				case_id: formatIdOfUuid("cas", id),
 				customer_id: customerId,
 				clock,
 				title,

@@ -8,6 +8,7 @@ import { createCleanSignIns } from "./clean-sign-ins.ts";
 import { createCleanWebhooks } from "./clean-webhooks.ts";
 import { createCountActivity } from "./count-activity.ts";
 import { createEraseExpired } from "./erase-expired.ts";
+import { createFindCircles } from "./find-circles.ts";
 import { createFinishCases } from "./finish-cases.ts";
 import { createImportLists } from "./import-lists.ts";
 import { createIndexNames } from "./index-names.ts";
@@ -24,6 +25,7 @@ import { createRollUpMovements } from "./roll-up-movements.ts";
 import { createRunClocks } from "./run-clocks.ts";
 import { Scheduler } from "./scheduler.ts";
 import { createExportAuditHeads, createSealAudit } from "./seal-audit.ts";
+import { createValidate } from "./validate.ts";
 import { createWatchFirings } from "./watch-firings.ts";
 
 export type JobName =
@@ -31,6 +33,7 @@ export type JobName =
 	| "export-audit-heads"
 	| "roll-up-movements"
 	| "refresh-rings"
+	| "find-circles"
 	| "refresh-baselines"
 	| "make-partitions"
 	| "move-outbox"
@@ -47,7 +50,8 @@ export type JobName =
 	| "refresh-lists"
 	| "import-lists"
 	| "rescreen"
-	| "learn";
+	| "learn"
+	| "validate";
 
 export interface Jobs {
 	/** Starts no new step and waits for the running one. */
@@ -87,6 +91,7 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 		createSealAudit(tools),
 		createRollUpMovements(),
 		createRefreshRings(tools),
+		createFindCircles(tools),
 		createRefreshBaselines(),
 		createMakePartitions(tools),
 		createCleanRateWindows(),
@@ -97,7 +102,7 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 	// A separate scheduler: a round of learning, a download or a rescreening takes seconds or more, and the outbox must move
 	// every second. An upload is imported while another list is downloaded.
 	const stopping = new AbortController();
-	const learning = new Scheduler(tools, [createLearn(tools, stopping.signal)]);
+	const learning = new Scheduler(tools, [createLearn(tools, stopping.signal), createValidate(tools, stopping.signal)]);
 	const fetching = new Scheduler(tools, [createRefreshLists(tools, stopping.signal, options.fetching)]);
 	const importing = new Scheduler(tools, [createImportLists(tools)]);
 	const rescreening = new Scheduler(tools, [createRescreen(tools, stopping.signal, options.openSearcher)]);
@@ -116,7 +121,7 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 			new Map([...schedulers, sender].flatMap((one) => (one === undefined ? [] : [...one.countFailures()]))),
 		runNow(name) {
 			const apart = {
-				...{ learn: learning, rescreen: rescreening, "erase-expired": erasing },
+				...{ learn: learning, validate: learning, rescreen: rescreening, "erase-expired": erasing },
 				...{ "refresh-lists": fetching, "import-lists": importing },
 			};
 			return (name in apart ? apart[name as keyof typeof apart] : scheduler).runNow(name);

@@ -1,22 +1,14 @@
-// Counts how often each rule fires, and warns the operator when a rule fires at three times its usual rate: an attack, a
+// Counts how often each rule fires for the overview, and warns the operator when a rule fires at three times its usual rate: an attack, a
 // broken integration, or an untested rule set. Decisions are not slowed: the counting reads stored events.
 
-import {
-	countFirings,
-	deleteOldFirings,
-	findStepEnd,
-	listSurges,
-	markSurgeAlerted,
-	type RuleSurge,
-} from "@hakiki/store";
+import { countFirings, deleteOldFirings, listSurges, markSurgeAlerted, type RuleSurge } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
+import { ACTIVITY_KEPT_HOURS } from "./count-activity.ts";
 import type { Job, JobTools } from "./job.ts";
 import { takeSettledEvents } from "./settled-events.ts";
 
 const EVERY_MS = 60_000;
 const EVENTS_MAX = 2_000;
-/** A busy stretch is sampled: rates are per event, and a quarter of thousands shows the same rate. */
-const COUNTED_MAX = 500;
 const HOUR_MS = 3_600_000;
 
 /** The limits for a warning. */
@@ -29,13 +21,11 @@ export function createWatchFirings(tools: JobTools): Job {
 		isGentle: true,
 		async runStep(client) {
 			const step = { watermark: "firings", eventsMax: EVENTS_MAX };
-			const isMore = await takeSettledEvents(client, step, async ({ from, to }) => {
-				await countFirings(client, { from, to: await findStepEnd(client, { from, to, limit: COUNTED_MAX }) });
-			});
+			const isMore = await takeSettledEvents(client, step, (stretch) => countFirings(client, stretch));
 			if (isMore) return true;
 			const at = tools.world.now();
 			const hour = Math.floor(at / HOUR_MS);
-			await deleteOldFirings(client, { hour });
+			await deleteOldFirings(client, { beforeHour: hour - ACTIVITY_KEPT_HOURS });
 			for (const surge of await listSurges(client, { ...SURGE, hour })) {
 				if (surge.alertedAt !== null) continue;
 				await markSurgeAlerted(client, { realm: surge.realm, rule: surge.rule, hour, at });

@@ -2,5 +2,6 @@
 
 export type { Round } from "./learn-round.ts";
 export { changeLearningWish } from "./learning-wish.ts";
+export { readLayer } from "./read-layer.ts";
 export { addWeights, readEvidence, readLearning } from "./read-learning.ts";
 export { publishCandidate, runLearning } from "./run-learning.ts";

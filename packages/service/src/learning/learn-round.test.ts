@@ -1,4 +1,4 @@
-import { setRulesApproval } from "@hakiki/store";
+import { createPool, holdJob, setRulesApproval } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { labelEvent } from "../events/label-event.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
@@ -109,6 +109,18 @@ describe("a round of learning", () => {
 		await labelAll([other], "fraud", "chargeback");
 	});
 
+	it("says that another round is running, when the lock is held for too long", async () => {
+		const pool = createPool(bench.database.url, { poolSize: 1, applicationName: "test", lockTimeoutMs: 50 });
+		const asked = holdJob(bench.database.pool, { name: "learn" }, async () =>
+			runLearning({ ...bench.service, pool }, { realm: bench.liveRealm }, { isDry: true }),
+		);
+		await expect(asked).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringMatching(/^A server is learning/),
+		});
+		await pool.end();
+	});
+
 	it("stores nothing when it is dry", async () => {
 		await labelAll(frauds, "fraud", "chargeback");
 		const before = await listRows("select count(*)::int as count from learning_rounds");
@@ -167,7 +179,8 @@ describe("a round of learning", () => {
 
 	it("runs in the background soon after labels arrive, not again without new ones, and not when it is off", async () => {
 		const jobs = startJobs(bench.service, { isScheduled: false });
-		const count = async () => (await listRows("select count(*)::int as count from learning_rounds"))[0].count as number;
+		const count = async () =>
+			(await listRows("select count(*)::int as count from learning_rounds where part = 'weights'"))[0].count as number;
 		const age = () =>
 			bench.database.pool.query("update learning_rounds set created_at = created_at - interval '1 hour'");
 		const before = await count();

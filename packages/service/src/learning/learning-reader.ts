@@ -12,15 +12,25 @@ import {
 	type Method,
 	type MovementStatus,
 } from "@hakiki/domain";
-import { EvidenceTally, judgeEvent, type LearningModel, LearningRowsBuilder, learnWeights } from "@hakiki/rules";
+import {
+	countKinds,
+	EvidenceTally,
+	judgeEvent,
+	type LearningModel,
+	LearningRowsBuilder,
+	learnWeights,
+} from "@hakiki/rules";
 
-export interface ReaderInput {
+export interface WeightsReaderInput {
+	readonly part: "weights";
 	readonly model: LearningModel;
 	readonly settings: LearningSettings;
 	readonly now: number;
+	/** There is a layer. It started from the weights, so that they stay, and only the evidence is counted. */
+	readonly isFrozen: boolean;
 }
 
-export interface RoundResult {
+export interface WeightsResult {
 	readonly learning: LearningResult;
 	readonly evidence: EvidenceReport;
 }
@@ -38,16 +48,17 @@ type Line = [
 	labels: [source: string, label: Label, createdAt: number][],
 	fired: { rule: string; strength: number }[] | null,
 	amountMinor: number | null,
+	isControl: boolean | null,
 ];
 
 export class LearningReader {
-	private readonly input: ReaderInput;
+	private readonly input: WeightsReaderInput;
 	private readonly rows: LearningRowsBuilder;
 	private readonly tally = new EvidenceTally();
 	/** An event with labels from several sources arrives once for each source. */
 	private readonly labelled = new Set<string>();
 
-	constructor(input: ReaderInput) {
+	constructor(input: WeightsReaderInput) {
 		this.input = input;
 		this.rows = new LearningRowsBuilder(input.model.rules.map(({ id }) => id));
 	}
@@ -57,9 +68,13 @@ export class LearningReader {
 		for (const line of text.split("\n")) this.addLine(JSON.parse(line) as Line);
 	}
 
-	finish(): RoundResult {
-		const { model, settings } = this.input;
-		return { learning: learnWeights(model, this.rows.build(), settings), evidence: this.tally.report() };
+	finish(): WeightsResult {
+		const { model, settings, isFrozen } = this.input;
+		const rows = this.rows.build();
+		const learning: LearningResult = isFrozen
+			? { waits: "layer_published", counts: countKinds(rows) }
+			: learnWeights(model, rows, settings);
+		return { learning, evidence: this.tally.report() };
 	}
 
 	private addLine([
@@ -74,6 +89,7 @@ export class LearningReader {
 		labels,
 		fired,
 		amountMinor,
+		isControl,
 	]: Line): void {
 		if (labels.length > 0) {
 			if (this.labelled.has(id)) return;
@@ -93,5 +109,7 @@ export class LearningReader {
 		const kind = judgeEvent(event, this.input.now, this.input.settings);
 		this.rows.add({ fired: fired ?? [], kind, type, at });
 		this.tally.add(fired ?? [], kind, at, amountMinor ?? 0);
+		if (isControl === true) this.tally.addToGroup("letThrough", kind, amountMinor ?? 0);
+		else if (decision === "review" && isHistory !== true) this.tally.addToGroup("reviewed", kind, amountMinor ?? 0);
 	}
 }

@@ -4,7 +4,8 @@ import { AppError, type LearningMode, type LearningSettings, type LearningWish }
 import { completeLearningSettings, parseLearningSettings } from "@hakiki/rules";
 import { type Executor, findLearningWish, setLearningWish } from "@hakiki/store";
 import type { WorkspaceContext } from "../realm-context.ts";
-import { auditRules, changeRules, type RuleSetTools } from "../rule-sets/rule-set-tools.ts";
+import { auditRules, changeRules } from "../rule-sets/rule-set-tools.ts";
+import type { SettingTools } from "../verb-tools.ts";
 
 export async function readLearningWish(executor: Executor, workspaceId: string): Promise<LearningWish> {
 	const stored = (await findLearningWish(executor, { workspaceId })) as Partial<LearningWish> | undefined;
@@ -18,7 +19,7 @@ export function settingsOfWish({ settings }: LearningWish): LearningSettings {
 
 /** Fields that are absent stay as they are. */
 export async function changeLearningWish(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	change: {
 		readonly mode?: LearningMode | undefined;

@@ -2,12 +2,22 @@
 
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { LearningReader, type ReaderInput, type RoundResult } from "./learning-reader.ts";
+import type { ScoreResult } from "@hakiki/rules";
+import { LayerReader, type LayerReaderInput } from "./layer-reader.ts";
+import { LearningReader, type WeightsReaderInput, type WeightsResult } from "./learning-reader.ts";
+import { ValidationReader, type ValidationReaderInput, type ValidationResult } from "./validation-reader.ts";
 
-export interface Reader {
+export type ReaderInput = WeightsReaderInput | LayerReaderInput | ValidationReaderInput;
+type ResultOf<Input> = Input extends LayerReaderInput
+	? ScoreResult
+	: Input extends ValidationReaderInput
+		? ValidationResult
+		: WeightsResult;
+
+export interface Reader<Result> {
 	/** Resolves when the page was processed, so that pages do not pile up. */
 	addPage(text: string): Promise<void>;
-	finish(): Promise<RoundResult>;
+	finish(): Promise<Result>;
 	/** Ends the reader at once. */
 	close(): Promise<void>;
 }
@@ -18,20 +28,31 @@ const IS_SOURCE = import.meta.url.endsWith(".ts");
 /** Ten times the memory of the largest allowed number of events. */
 const MEMORY_MB_MAX = 1_024;
 
-export function openReader(input: ReaderInput, signal?: AbortSignal): Reader {
+export function openReader<Input extends ReaderInput>(input: Input, signal?: AbortSignal): Reader<ResultOf<Input>> {
 	return IS_SOURCE ? openHere(input) : openThread(input, signal);
 }
 
-function openHere(input: ReaderInput): Reader {
-	const reader = new LearningReader(input);
+export function createReader(input: ReaderInput): LayerReader | LearningReader | ValidationReader {
+	switch (input.part) {
+		case "layer":
+			return new LayerReader(input);
+		case "weights":
+			return new LearningReader(input);
+		case "validation":
+			return new ValidationReader(input);
+	}
+}
+
+function openHere<Input extends ReaderInput>(input: Input): Reader<ResultOf<Input>> {
+	const reader = createReader(input);
 	return {
 		addPage: async (text) => reader.addPage(text),
-		finish: async () => reader.finish(),
+		finish: async () => reader.finish() as ResultOf<Input>,
 		close: async () => undefined,
 	};
 }
 
-function openThread(input: ReaderInput, signal: AbortSignal | undefined): Reader {
+function openThread<Input extends ReaderInput>(input: Input, signal: AbortSignal | undefined): Reader<ResultOf<Input>> {
 	// The thread's file lies beside this one, in `dist` and in the bundle.
 	const worker = new Worker(new URL("./learning-thread.js", import.meta.url), {
 		workerData: input,
@@ -50,7 +71,7 @@ function openThread(input: ReaderInput, signal: AbortSignal | undefined): Reader
 	};
 	return {
 		addPage: async (text) => void (await ask(text)),
-		finish: async () => (await ask(null)) as RoundResult,
+		finish: async () => (await ask(null)) as ResultOf<Input>,
 		close: async () => void (await worker.terminate()),
 	};
 }

@@ -15,7 +15,7 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 export async function readEvents(
 	client: PoolClient,
-	reader: Reader,
+	reader: Pick<Reader<unknown>, "addPage">,
 	options: {
 		readonly realm: Realm;
 		readonly now: number;

@@ -30,7 +30,8 @@ async function upload(text: string, order: Partial<NewUpload> = {}, chunkBytes =
 		...order,
 	});
 	for (let at = 0; at < bytes.length; at += chunkBytes) {
-		await addUploadContent(bench.service, { uploadId: id, file: 0, at, bytes: bytes.subarray(at, at + chunkBytes) });
+		const chunk = { uploadId: id, file: 0, at, bytes: bytes.subarray(at, at + chunkBytes), actor: CSV.actor };
+		await addUploadContent(bench.service, chunk);
 	}
 	await jobs.runNow("import-lists");
 	return readUpload(bench.service, id);
@@ -91,15 +92,27 @@ describe("an upload", () => {
 	it("takes chunks in their order, each once, and no more bytes than it announced", async () => {
 		const bytes = Buffer.from(file(3));
 		const { id } = await startUpload(bench.service, { ...CSV, files: [{ name: "a.csv", bytes: bytes.length }] });
+		const { actor } = CSV;
 		const send = (at: number, end: number, fileNumber = 0) =>
-			addUploadContent(bench.service, { uploadId: id, file: fileNumber, at, bytes: bytes.subarray(at, end) });
+			addUploadContent(bench.service, { uploadId: id, file: fileNumber, at, bytes: bytes.subarray(at, end), actor });
 		await expect(send(10, 20)).rejects.toMatchObject({ details: [{ field: "at" }] });
 		await expect(send(0, 10, 1)).rejects.toMatchObject({ details: [{ field: "file" }] });
 		await send(0, 10);
 		expect(await send(0, 10)).toMatchObject({ received: 10, status: "receiving" });
-		const tooMuch = { uploadId: id, file: 0, at: 10, bytes: Buffer.alloc(bytes.length) };
+		const tooMuch = { uploadId: id, file: 0, at: 10, bytes: Buffer.alloc(bytes.length), actor };
 		await expect(addUploadContent(bench.service, tooMuch)).rejects.toMatchObject({ details: [{ field: "data" }] });
 		expect(await send(10, bytes.length)).toMatchObject({ received: bytes.length, status: "waiting" });
+	});
+
+	it("takes no chunk from another person than the one who began it", async () => {
+		const { id } = await startUpload(bench.service, { ...CSV, files: [{ name: "a.csv", bytes: 10 }] });
+		const chunk = { uploadId: id, file: 0, at: 0, bytes: Buffer.alloc(10) };
+		const foreign = addUploadContent(bench.service, { ...chunk, actor: "user:usr_2" });
+		await expect(foreign).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("Another person"),
+		});
+		expect(await readUpload(bench.service, id)).toMatchObject({ received: 0, status: "receiving" });
 	});
 
 	it("is refused if it is too large, has other files than its format, or another format than its list", async () => {

@@ -3,7 +3,7 @@
 
 import {
 	AppError,
-	formatId,
+	formatIdOfUuid,
 	formatUuid,
 	type ListUpload,
 	parseId,
@@ -22,7 +22,6 @@ import {
 	updateUpload,
 	writeUploadChunk,
 } from "@hakiki/store";
-import { bytesOfUuid } from "../uuid.ts";
 import type { VerbTools } from "../verb-tools.ts";
 import { checkListId } from "./import-list.ts";
 import type { ListSettings } from "./manage-lists.ts";
@@ -82,14 +81,25 @@ async function checkKnown(
 	throw refuse("format", `must be ${stored.format}, the format of ${list}`);
 }
 
-/** Chunks arrive in their order. One that is sent twice, because its answer was lost, changes nothing. */
+/**
+ * Chunks arrive in their order. One that is sent twice, because its answer was lost, changes nothing. So only the person who
+ * began the upload sends them: the bytes of another person would stay, and nobody would see it.
+ */
 export async function addUploadContent(
 	tools: UploadTools,
-	order: { readonly uploadId: string; readonly file: number; readonly at: number; readonly bytes: Uint8Array },
+	order: {
+		readonly uploadId: string;
+		readonly file: number;
+		readonly at: number;
+		readonly bytes: Uint8Array;
+		readonly actor: string;
+	},
 ): Promise<ListUpload> {
 	const { file, at, bytes } = order;
 	return inTransaction(tools.pool, async (client) => {
 		const upload = await lockUpload(client, order.uploadId, ["receiving", "waiting"]);
+		if (upload.actor !== order.actor)
+			throw new AppError("conflict", "Another person began this upload. Begin your own");
 		const size = upload.files[file]?.bytes;
 		if (size === undefined) throw refuse("file", "must be the number of a file of this upload, from 0");
 		const end = await findUploadEnd(client, { id: upload.id, file });
@@ -137,7 +147,7 @@ function toFacts(stored: StoredUpload): ListUpload {
 	const { settings: _settings, title: _title, bytes: _bytes, actor: _actor, ...facts } = stored;
 	return {
 		...facts,
-		id: formatId("upl", bytesOfUuid(stored.id)),
+		id: formatIdOfUuid("upl", stored.id),
 		result: stored.result as UploadResult | null,
 	};
 }

@@ -2,7 +2,7 @@
 // that nobody confirms takes effect after a day. Until then every admin sees it, and anybody with the same rights can
 // withdraw it.
 
-import { AppError, formatId, LOOSENED_SETTINGS, type LooseningFacts, type LooseningState } from "@hakiki/domain";
+import { AppError, formatIdOfUuid, LOOSENED_SETTINGS, type LooseningFacts, type LooseningState } from "@hakiki/domain";
 import {
 	findDueLoosenings,
 	findLoosenings,
@@ -20,7 +20,6 @@ import {
 import { areTwoPeople, SAME_PERSON_NOTE } from "../access/people.ts";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { carryOut, findLooser, type Loosening } from "./loosened-settings.ts";
 
 export const LOOSENING_WAIT_MS = 86_400_000;
@@ -166,7 +165,7 @@ async function tell(
 			at: tools.world.now(),
 			actor,
 			action: `loosening.${state}`,
-			subject: formatId("wsp", bytesOfUuid(stored.id)),
+			subject: formatIdOfUuid("wsp", stored.id),
 			details,
 		},
 	);

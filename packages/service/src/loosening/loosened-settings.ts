@@ -25,6 +25,9 @@ export interface Loosening {
 	readonly rulesNeedApproval?: boolean | undefined;
 	readonly thresholds?: Partial<ScreeningThresholds> | undefined;
 	readonly screeningNeedsLists?: boolean | undefined;
+	/** The control group: a larger share or amount lets more through. */
+	readonly controlShare?: number | undefined;
+	readonly controlMaxMinor?: number | undefined;
 }
 
 type Wanted = Readonly<Record<string, unknown>>;
@@ -45,6 +48,12 @@ export function findLooser(stored: StoredRealm, given: Loosening): ReadonlyMap<L
 	if (given.screeningNeedsLists === false && stored.screeningNeedsLists) {
 		looser.set("screening_lists", { needed: false });
 	}
+	const { controlShare = 0, controlMaxMinor = 0 } = given;
+	const widened = {
+		...(controlShare > stored.controlShare && { share: controlShare }),
+		...(controlMaxMinor > stored.controlMaxMinor && { amount_max_minor: controlMaxMinor }),
+	};
+	if (Object.keys(widened).length > 0) looser.set("control_group", widened);
 	return looser;
 }
 
@@ -62,6 +71,7 @@ const FIELDS: Readonly<Record<LoosenedSetting, string>> = {
 	rules_approval: "rules_need_approval",
 	screening_thresholds: "thresholds",
 	screening_lists: "screening_needs_lists",
+	control_group: "control_group",
 };
 
 /** Refuses a change that would loosen a setting at once. */
@@ -98,5 +108,9 @@ export async function carryOut(
 		}
 		case "screening_lists":
 			return changeWorkspace(client, { workspaceId, screeningNeedsLists: false });
+		case "control_group": {
+			const { share, amount_max_minor: amountMax } = wanted as { share?: number; amount_max_minor?: number };
+			return changeWorkspace(client, { workspaceId, controlShare: share, controlMaxMinor: amountMax });
+		}
 	}
 }

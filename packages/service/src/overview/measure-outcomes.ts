@@ -1,20 +1,18 @@
 // Computes what the decisions of a period were worth: how many stops were wrong, the money that fraud took and did not
 // take, and the cost of review. Only labels count: an event without a label is neither honest nor fraud.
 
-import type { ActivityFigures, LabelledFigures, Outcomes, Share } from "@hakiki/domain";
+import { type ActivityFigures, LABELS_MIN, type LabelledFigures, type Outcomes, type Share } from "@hakiki/domain";
 import { findInterval } from "@hakiki/rules";
 import type { ReviewTime } from "@hakiki/store";
 
-/** A share of fewer labelled events says nothing. */
-const LABELS_MIN = 20;
 const MINUTES_PER_HOUR = 60;
 
 interface Sources {
 	readonly groups: readonly ActivityFigures[];
 	readonly labelled: readonly LabelledFigures[];
 	readonly review: ReviewTime;
-	/** The workspace's settings: the cost of an hour, and the minutes of a case whose time was not measured. */
-	readonly reviewCost: { readonly costMinor: number | null; readonly minutes: number };
+	/** The cost of an hour of review, as the workspace sets it. */
+	readonly costMinor: number | null;
 	/** Types and methods that the figures are limited to; undefined for all. */
 	readonly types: readonly string[] | undefined;
 	readonly methods: readonly string[] | undefined;
@@ -49,13 +47,12 @@ export function measureOutcomes(sources: Sources): Outcomes {
 	};
 }
 
-function priceReview({ review, reviewCost }: Sources): Outcomes["review"] {
-	const minutes = review.minutes + (review.cases - review.measured) * reviewCost.minutes;
+function priceReview({ review: { cases, measured, minutes }, costMinor }: Sources): Outcomes["review"] {
 	return {
-		cases: review.cases,
-		measuredCases: review.measured,
+		cases,
+		measuredCases: measured,
 		minutes: Math.round(minutes),
-		costMinor: reviewCost.costMinor === null ? null : Math.round((minutes / MINUTES_PER_HOUR) * reviewCost.costMinor),
+		costMinor: costMinor === null ? null : Math.round((minutes / MINUTES_PER_HOUR) * costMinor),
 	};
 }
 

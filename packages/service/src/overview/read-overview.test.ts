@@ -1,13 +1,22 @@
 // The figures of the overview against a plain count over made-up events, and against the rows that each figure opens.
 
-import { buildUuid7, EVENT_TYPES, formatUuid, LABELS, type Label, METHODS, type Outcomes } from "@hakiki/domain";
+import {
+	buildUuid7,
+	EVENT_TYPES,
+	formatUuid,
+	LABELS,
+	type Label,
+	METHODS,
+	type Outcomes,
+	type Overview,
+} from "@hakiki/domain";
 import { findInterval } from "@hakiki/rules";
-import { countActivity, type Realm } from "@hakiki/store";
+import { countActivity, countEventPage, countFirings, type Realm } from "@hakiki/store";
 import { seal } from "@hakiki/vault";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listCaseQueue } from "../cases/list-cases.ts";
-import { listEvents } from "../events/list-events.ts";
+import { countEvents, listEvents } from "../events/list-events.ts";
 import type { RealmContext } from "../realm-context.ts";
 import { packEvent, placeOfEvent } from "../record/sealed-event.ts";
 import { openTestBench, type TestBench } from "../testing/test-service.ts";
@@ -54,6 +63,10 @@ const events = fc.array(
 		/** An older label that does not count. */
 		oldLabel: fc.option(fc.constantFrom(...LABELS)),
 		resolution: fc.option(fc.constantFrom("approved", "declined")),
+		fired: fc.subarray(["fan_in", "fan_out"]),
+		/** Rules that did not count: one in shadow mode, one that only a report names. */
+		shadow: fc.option(fc.constant("velocity")),
+		reported: fc.option(fc.constant("fan_in")),
 	}),
 	{ minLength: 60, maxLength: 160 },
 );
@@ -87,6 +100,14 @@ function makeId(at: number, kind: number, number: number): Uint8Array {
 	return buildUuid7(at, Uint8Array.from([0, 0, 0, 0, 0, 0, kind, 0, number >> 8, number & 255]));
 }
 
+function describeOutcome({ fired, shadow, reported }: Made): string {
+	const firings = fired.map((rule) => ({ rule, isShadow: false }));
+	return JSON.stringify({
+		fired: [...firings, ...(shadow === null ? [] : [{ rule: shadow, isShadow: true }])],
+		reports: reported === null ? [] : [{ rule: reported }],
+	});
+}
+
 async function store({ realm, keys }: RealmContext, made: readonly Made[], closed: readonly Closing[]): Promise<void> {
 	const { pool } = bench.database;
 	for (const [number, one] of made.entries()) {
@@ -95,10 +116,10 @@ async function store({ realm, keys }: RealmContext, made: readonly Made[], close
 		const sealed = seal(keys, placeOfEvent(realm, id), packEvent({} as never, '{"reasons":[]}'));
 		await pool.query(
 			`insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, amount_minor,
-			   body, outcome, sealed) values ($1, 'c', $2, $3, $4, $5, $6, 1, 1, $7, $8, '{"fired":[]}', $9)`,
+			   body, outcome, sealed) values ($1, 'c', $2, $3, $4, $5, $6, 1, 1, $7, $8, $9, $10)`,
 			[
 				...[uuid, realm, number, one.type, new Date(one.receivedAt - one.lagMs), one.decision, one.amountMinor],
-				...[JSON.stringify(one.method === undefined ? {} : { method: one.method }), sealed],
+				...[JSON.stringify(one.method === undefined ? {} : { method: one.method }), describeOutcome(one), sealed],
 			],
 		);
 		for (const [index, label] of [one.oldLabel, one.label].entries()) {
@@ -228,8 +249,26 @@ async function checkRows(context: RealmContext, span: Span, outcomes: Outcomes, 
 	expect(amounts).toEqual([...amounts].sort((one, other) => other - one));
 }
 
+/** A rule in shadow mode is not counted, and a click on a rule opens as many rows as were counted. */
+async function checkRules(
+	context: RealmContext,
+	span: Span,
+	chosen: readonly Made[],
+	topRules: Overview["topRules"],
+): Promise<void> {
+	const expected = ["fan_in", "fan_out"].map((rule) => chosen.filter(({ fired }) => fired.includes(rule)).length);
+	const counted = ["fan_in", "fan_out"].map((rule) => topRules.find((one) => one.rule === rule)?.fired ?? 0);
+	expect(counted).toEqual(expected);
+	expect(topRules.map(({ rule }) => rule)).not.toContain("velocity");
+	for (const { rule, fired } of topRules) {
+		const filters = { ...span, isCounted: true, rule };
+		expect(await readRows(context, filters)).toMatchObject({ events: fired });
+		expect(await countEvents(bench.service, context, filters)).toEqual({ count: fired, isMore: false });
+	}
+}
+
 async function readCases(context: RealmContext, { from, to }: Span, resolution?: string): Promise<number> {
-	const closed = { statuses: ["closed"], work: { closedFrom: from, closedTo: to }, resolution } as const;
+	const closed = { statuses: ["closed"], closedFrom: from, closedTo: to, resolution } as const;
 	return (await listCaseQueue(bench.service, context, { ...closed, sort: "newest", limit: 200 })).items.length;
 }
 
@@ -266,6 +305,7 @@ async function check(realm: Realm, made: readonly Made[], closed: readonly Closi
 	expect(await readCases(context, span)).toBe(now.outcomes.review.cases);
 	for (const { resolution, cases, kind } of now.resolved)
 		if (kind === undefined) expect(await readCases(context, span, resolution)).toBe(cases);
+	await checkRules(context, span, choose(made, isLive, span), overview.topRules);
 	for (const { type, method, decision, events: number, amountMinor } of now.groups.slice(0, 5)) {
 		const group = { types: [type], methods: [method === "" ? "none" : method], decisions: [decision] } as never;
 		expect(await readRows(context, { ...span, isCounted: true, ...(group as Filters) })).toMatchObject({
@@ -285,10 +325,11 @@ it("equals a plain count of events, labels and cases, in both modes, and each fi
 			fc.array(range, { minLength: 3, maxLength: 3 }),
 			async (made, closed, ranges) => {
 				const { pool } = bench.database;
-				await pool.query("truncate events, labels, case_events, cases, case_acts, activity");
+				await pool.query("truncate events, labels, case_events, cases, case_acts, activity, rule_firings");
 				for (const realm of [bench.realm, bench.liveRealm])
 					await store(await bench.service.openRealm(realm), made, closed);
 				await countActivity(pool, { from: FIRST_ID, to: LAST_ID });
+				await countFirings(pool, { from: FIRST_ID, to: LAST_ID });
 				for (const asked of ranges)
 					for (const realm of [bench.realm, bench.liveRealm]) await check(realm, made, closed, asked);
 			},
@@ -302,4 +343,42 @@ it("sorts by amount only what has a label, and ends its pages", async () => {
 	await expect(listEvents(bench.service, context, { sort: "amount", limit: 10 })).rejects.toMatchObject({
 		code: "invalid_request",
 	});
+});
+
+it("counts events page by page up to 10,000, and says when there are more", async () => {
+	const { pool } = bench.database;
+	const { realm } = bench;
+	await pool.query("truncate events, labels, case_events");
+	const made = {
+		lagMs: 0,
+		label: null,
+		oldLabel: null,
+		resolution: null,
+		amountMinor: 1,
+		shadow: null,
+		reported: null,
+	};
+	const kinds = { type: "transaction", method: undefined, fired: [] } as const;
+	const decisions = ["allow", "block", "allow", "allow"] as const;
+	const list = decisions.map((decision) => ({ ...made, ...kinds, fired: [], decision, receivedAt: START_MS }));
+	await store(await bench.service.openRealm(realm), list, []);
+	const bounds = { realm, from: FIRST_ID, before: LAST_ID };
+	const count = (filters: object, scanMax: number) => countEventPage(pool, { ...bounds, filters, scanMax });
+	expect(await count({}, 5)).toEqual({ matched: 4, scannedTo: undefined });
+	expect(await count({ decisions: ["allow"] }, 5)).toEqual({ matched: 3, scannedTo: undefined });
+	const { matched, scannedTo = "" } = await count({ decisions: ["allow", "block"] }, 3);
+	expect(matched).toBe(3);
+	expect(await countEventPage(pool, { ...bounds, before: scannedTo, filters: {}, scanMax: 3 })).toEqual({
+		matched: 1,
+		scannedTo: undefined,
+	});
+	await pool.query(
+		`insert into events (id, customer_id, realm, seq, type, occurred_at, decision, score, rules_version, body, outcome, sealed)
+		 select uuidv7(), 'many', realm, n, type, now(), decision, score, 1, body, outcome, sealed
+		   from (select * from events limit 1) as one, generate_series(1, 10001) as n`,
+	);
+	const context = await bench.service.openRealm(realm);
+	const many = (more: object) => countEvents(bench.service, context, { customerId: "many", ...more });
+	expect(await many({})).toEqual({ count: 10_000, isMore: true });
+	expect(await many({ decisions: ["review"] })).toEqual({ count: 0, isMore: false });
 });

@@ -61,23 +61,27 @@ interface OverviewQuery {
 	readonly methods?: readonly string[] | undefined;
 }
 
+interface OverviewTools {
+	readonly pool: Pool;
+	readonly world: { readonly now: () => number };
+}
+
 /** The period has full hours. New events appear within two minutes. */
 export async function readOverview(
-	tools: { readonly pool: Pool; readonly world: { readonly now: () => number } },
+	tools: OverviewTools,
 	context: RealmContext,
 	query: OverviewQuery,
 ): Promise<Overview> {
 	const { pool } = tools;
-	const { realm, settings } = context;
+	const { settings } = context;
 	const hours = chooseHours(query, OFFSET_HOURS[settings.country]);
 	const { fromHour, toHour, offsetHours } = hours;
 	const compared = findCompared(hours, query.compare ?? "previous", offsetHours);
 	// The two periods are read side by side, on two connections and no more.
-	const [period, before] = await Promise.all([
+	const [period, { before, queue, topRules }] = await Promise.all([
 		readPeriod(pool, context, hours, query),
-		compared && readPeriod(pool, context, { ...hours, ...compared }, query),
+		readBeside(tools, context, { hours, compared, query }),
 	]);
-	const queue = await measureQueue(pool, { realm, now: tools.world.now(), agesHours: QUEUE_AGES_HOURS });
 	return {
 		from: fromHour * HOUR_MS,
 		to: toHour * HOUR_MS,
@@ -93,8 +97,26 @@ export async function readOverview(
 				: { ...before.figures, from: compared.fromHour * HOUR_MS, to: compared.toHour * HOUR_MS },
 		queue: foldQueue(queue),
 		queueAges: queue.map(({ age, severity, open }) => ({ underHours: QUEUE_AGES_HOURS[age] ?? null, severity, open })),
-		topRules: await compareRules(pool, realm, { fromHour, toHour }, compared),
+		topRules,
 	};
+}
+
+/** The period before, and the figures that are not of a period. */
+async function readBeside(
+	tools: OverviewTools,
+	context: RealmContext,
+	{
+		hours,
+		compared,
+		query,
+	}: { readonly hours: Hours; readonly compared: HourRange | undefined; readonly query: OverviewQuery },
+) {
+	const { pool, world } = tools;
+	const { realm } = context;
+	const queue = await measureQueue(pool, { realm, now: world.now(), agesHours: QUEUE_AGES_HOURS });
+	const topRules = await compareRules(pool, realm, hours, compared);
+	const before = compared && (await readPeriod(pool, context, { ...hours, ...compared }, query));
+	return { queue, topRules, before };
 }
 
 async function compareRules(
@@ -103,8 +125,10 @@ async function compareRules(
 	range: HourRange,
 	compared: HourRange | undefined,
 ): Promise<Overview["topRules"]> {
-	const rules = await listTopRules(pool, { realm, ...range, limit: TOP_RULES });
-	const earlier = compared === undefined ? [] : await listTopRules(pool, { realm, ...compared, limit: 1_000 });
+	const list = ({ fromHour, toHour }: HourRange, limit: number) =>
+		listTopRules(pool, { realm, fromHour, toHour, limit });
+	const rules = await list(range, TOP_RULES);
+	const earlier = compared === undefined ? [] : await list(compared, 1_000);
 	const firedBefore = new Map(earlier.map(({ rule, fired }) => [rule, fired]));
 	return rules.map(({ rule, fired }) => ({ rule, fired, firedBefore: firedBefore.get(rule) ?? 0 }));
 }
@@ -141,7 +165,8 @@ async function readPeriod(pool: Pool, context: RealmContext, hours: Hours, query
 	const labels = await measureLabelled(pool, { ...place, ...ids, limit: LABELS_MAX });
 	const closed = { realm, from, to, limit: CASES_MAX };
 	const resolved = await measureResolved(pool, closed);
-	const review = await measureReviewTime(pool, { ...closed, minutesMax: REVIEW_MINUTES_MAX });
+	const { minutes: minutesUnmeasured, costMinor } = context.review;
+	const review = await measureReviewTime(pool, { ...closed, minutesMax: REVIEW_MINUTES_MAX, minutesUnmeasured });
 	const times = await listDecisionTimes(pool, place);
 	const steps = [...new Set(times.map(({ hour }) => hour))];
 	const decided = countDecisions(activity);
@@ -161,7 +186,7 @@ async function readPeriod(pool: Pool, context: RealmContext, hours: Hours, query
 			times: summarizeTimes(times),
 			outcomes: measureOutcomes({
 				...{ groups: decided.groups, labelled, types, methods },
-				...{ review, reviewCost: context.review },
+				...{ review, costMinor },
 			}),
 		},
 	};

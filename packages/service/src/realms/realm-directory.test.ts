@@ -28,6 +28,17 @@ it("keeps settings for three seconds, and then has a change in the next round wi
 	await expect.poll(modeNow, { timeout: 5_000, interval: 5 }).toBe("observe");
 });
 
+it("reads a version of the rules once, whatever else changes", async () => {
+	const { ruleSet } = await service.openRealm(bench.realm);
+	await setMode("enforce");
+	aheadMs += 3_001;
+	await expect.poll(modeNow, { timeout: 5_000, interval: 5 }).toBe("enforce");
+	expect((await service.openRealm(bench.realm)).ruleSet).toBe(ruleSet);
+	await setMode("observe");
+	aheadMs += 3_001;
+	await expect.poll(modeNow, { timeout: 5_000, interval: 5 }).toBe("observe");
+});
+
 it("has it also when the clock was set back meanwhile", async () => {
 	aheadMs -= 3_600_000;
 	await setMode("enforce");

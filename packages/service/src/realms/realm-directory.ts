@@ -16,6 +16,7 @@ import {
 import { createBlindIndex, createFingerprint, type MasterKey, openWorkspaceKeys } from "@hakiki/vault";
 import { type LoadedEntries, loadEntries } from "../entries/load-entries.ts";
 import type { RealmContext, World } from "../realm-context.ts";
+import { openControlGroup } from "./control-group.ts";
 import { COUNTRY_DEFAULTS } from "./settings-of.ts";
 
 const REFRESH_MS = 3_000;
@@ -121,7 +122,7 @@ export class RealmDirectory {
 			before.freshUntil = world.now() + REFRESH_MS;
 			return;
 		}
-		const document = await findRuleSet(pool, { workspaceId: stored.id, version: stored.rulesVersion });
+		const ruleSet = await this.loadRules(stored, before?.context);
 		const shadow = await this.loadShadow(stored);
 		const entries = await loadEntries(pool, stored, before?.entries);
 		const usual = await findBaselines(pool, { realm });
@@ -135,12 +136,21 @@ export class RealmDirectory {
 			keys: keyring.keys,
 			hash: keyring.hash,
 			fingerprint: keyring.fingerprint,
-			ruleSet: this.compileStored(document, { realm, rules_version: stored.rulesVersion }),
+			ruleSet,
 			shadow,
 			lists: entries.lists,
+			control: openControlGroup(stored, keyring.fingerprint),
 		};
 		const freshUntil = world.now() + REFRESH_MS;
 		this.loaded.set(realm, { context, basis, keyring, entries, turn, freshUntil, refreshing: undefined });
+	}
+
+	/** A version never changes, so it is read once. With a model from outside it may have some megabytes. */
+	private async loadRules(stored: StoredRealm, known: RealmContext | undefined): Promise<RuleSet> {
+		const { id: workspaceId, realm, rulesVersion: version } = stored;
+		if (known?.rulesVersion === version) return known.ruleSet;
+		const document = await findRuleSet(this.options.pool, { workspaceId, version });
+		return this.compileStored(document, { realm, rules_version: version });
 	}
 
 	/** Logs the parts that this version of Hakiki does not know, and uses the rest. */
@@ -174,7 +184,7 @@ function buildContext(
 	stored: StoredRealm,
 	usual: unknown,
 	rateFor: (currency: string) => Rate | undefined,
-): Omit<RealmContext, "lists" | "ruleSet" | "shadow" | keyof Keyring> {
+): Omit<RealmContext, "lists" | "ruleSet" | "shadow" | "control" | keyof Keyring> {
 	return {
 		realm: stored.realm,
 		workspaceId: stored.id,

@@ -2,6 +2,7 @@
 // no I/O. A later event of the batch sees the effects of an earlier one.
 
 import {
+	accountOf,
 	type DecisionRecord,
 	formatMinorUnits,
 	isCustomerScreened,
@@ -10,11 +11,16 @@ import {
 } from "@hakiki/domain";
 import {
 	decide,
+	type FollowedPayment,
 	foldEvent,
 	KnownNetwork,
 	movementPartyOf,
 	type NotedTie,
 	type Outcome,
+	type PassedMoney,
+	passMoney,
+	sumSent,
+	tieAccount,
 	tieEntities,
 } from "@hakiki/rules";
 import type { BatchRead, BatchWrite, LinkWrite } from "@hakiki/store";
@@ -149,15 +155,21 @@ class Batch {
 			isNewCustomer: draft.isNew,
 			profile: draft.profile,
 			network: this.network,
+			account: waiting.account,
 			workspace: context.settings,
 			ruleSet: context.ruleSet,
 			shadowSet: context.shadow?.ruleSet,
+			control: context.control,
+			refs: waiting.refs,
 		});
 		const forced = context.isLive ? decided : forceOutcome(event, decided);
 		const outcome = waiting.isHistory && !isHeldAsListed(event, forced) ? withoutConsequences(forced) : forced;
 		tieEntities(this.network, draft.profile, event, waiting.refs, (tie) => this.addLink(tie, draft.id));
 		const matchesBefore = draft.profile.matches;
-		const isNewMovement = foldEvent(draft.profile, event, outcome);
+		const sent = waiting.account === undefined ? undefined : sumSent(draft.profile, event);
+		const isNewMovement = foldEvent(draft.profile, event, outcome, waiting.refs);
+		if (sent !== undefined && waiting.account !== undefined)
+			this.follow({ event, account: waiting.account, ...sent }, draft, isNewMovement);
 		let caseId = this.consequences.applyOutcome(waiting, event, outcome, draft);
 		if (isCustomerScreened(event.screened)) {
 			const screened = this.consequences.applyScreening(waiting, event, event.screened, outcome, draft, matchesBefore);
@@ -168,6 +180,28 @@ class Batch {
 		draft.advance(event.occurredAt, event.receivedAt);
 		this.sealPerson(person, draft);
 		this.recordOne(waiting, event, outcome, draft, { caseId, isNewMovement });
+	}
+
+	/** Keeps the customer's account findable, and records money that was sent at the accounts of its receivers. */
+	private follow(payment: FollowedPayment, draft: CustomerDraft, isNewMovement: boolean): void {
+		const { event, account } = payment;
+		const onTie = (tie: NotedTie): void => this.addLink(tie, draft.id);
+		tieAccount(this.network, { event, account, isNewCustomer: draft.isNew }, onTie);
+		if (!isNewMovement) return;
+		const { hash } = this.options.context;
+		passMoney(this.network, { ...payment, accountOf: (id) => accountOf(id, hash) }, (passed) =>
+			this.addFlows(passed, event),
+		);
+	}
+
+	private addFlows({ account, flows }: PassedMoney, { customerId, occurredAt }: NormalEvent): void {
+		const name = `flows ${account} ${customerId}`;
+		const before = this.links.get(name)?.flows ?? "";
+		this.links.set(name, {
+			...{ hash: account, customerId, role: "account", seenAt: occurredAt, flaggedAt: undefined, isNew: false },
+			isNoted: true,
+			flows: before + flows,
+		});
 	}
 
 	/** Writes the tie as the network now knows it, so that the database only replaces it. */
@@ -241,6 +275,7 @@ class Batch {
 				fingerprint: waiting.fingerprint,
 			});
 		}
+		waiting.isControl = outcome.isControl === true;
 		this.answers.set(waiting, text);
 	}
 }

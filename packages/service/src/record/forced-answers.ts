@@ -33,6 +33,7 @@ export function forceOutcome(event: NormalEvent, outcome: Outcome): Outcome {
 		wouldDecide: _would,
 		holdCause: _cause,
 		isStopped: _stopped,
+		isControl: _control,
 		...rest
 	} = outcome;
 	const forced = { ...rest, decision, score: SCORES[decision], riskLevel: LEVELS[decision], holds: false };

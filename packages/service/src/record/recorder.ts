@@ -2,6 +2,7 @@
 
 import {
 	AppError,
+	accountOf,
 	type DecisionRecord,
 	type EventInput,
 	entityRefsOf,
@@ -10,6 +11,7 @@ import {
 	normaliseEvent,
 	type Screener,
 } from "@hakiki/domain";
+import { needsAccount } from "@hakiki/rules";
 import type { Pool, Realm } from "@hakiki/store";
 import type { ClockWatch } from "../clock-watch.ts";
 import { Lane } from "../lanes/lane.ts";
@@ -159,6 +161,7 @@ export class Recorder {
 			secrets,
 			warnings,
 			refs: entityRefsOf(event),
+			account: needsAccount(event, context.settings.country) ? accountOf(event.customerId, context.hash) : undefined,
 			id,
 			// The key may contain order numbers and names, so a keyed hash is stored. It stays after an erasure.
 			idempotencyKey: options.idempotencyKey && context.hash("idempotency_key", options.idempotencyKey),

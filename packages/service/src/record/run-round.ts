@@ -3,7 +3,7 @@
 // alone.
 
 import { setTimeout as pause } from "node:timers/promises";
-import { AppError, type DecisionRecord, type Hash, type Screener } from "@hakiki/domain";
+import { AppError, type DecisionRecord, type Hash, isOut, type Screener } from "@hakiki/domain";
 import {
 	type BatchRead,
 	classifyFault,
@@ -187,6 +187,7 @@ function describeRead(realm: Realm, batch: readonly WaitingEvent[]): ReadBatchOp
 		const { customerId } = waiting.event;
 		customerIds.add(customerId);
 		for (const ref of waiting.refs) hashes.add(ref.hash);
+		if (waiting.account !== undefined && isOut(waiting.event)) hashes.add(waiting.account);
 		if (waiting.idempotencyKey !== undefined) keys.push(waiting.idempotencyKey);
 		if (waiting.isCommitUnknown) eventIds.push(waiting.id);
 		if (waiting.secrets.customer !== undefined) sealedOf.push(customerId);
@@ -214,7 +215,7 @@ function settle(
 	const again = new Set(decided.undecided);
 	for (const [waiting, body] of decided.answers) {
 		if (written.has(waiting.event.customerId)) {
-			waiting.resolve({ body, isReplay: false });
+			waiting.resolve(waiting.isControl ? { body, isReplay: false, isControl: true } : { body, isReplay: false });
 			continue;
 		}
 		waiting.lostRounds += 1;

@@ -1,6 +1,6 @@
 // An event that was accepted and is not answered yet, with the number of its lost rounds.
 
-import type { EntityRef, EventSecrets, EventWarning, NormalEvent } from "@hakiki/domain";
+import type { EntityRef, EventSecrets, EventWarning, Hash, NormalEvent } from "@hakiki/domain";
 import type { StoppedCustomers } from "./stopped-customers.ts";
 
 /** After this many lost rounds a customer is decided alone, with its row locked first. */
@@ -13,6 +13,8 @@ export interface RecordedDecision {
 	 */
 	readonly body: string;
 	readonly isReplay: boolean;
+	/** True if it was let through as part of the control group. */
+	readonly isControl?: true;
 }
 
 /** An event that is ready to wait for its round. */
@@ -23,6 +25,8 @@ export interface PreparedEvent {
 	readonly warnings: readonly EventWarning[] | undefined;
 	/** Every tie between the customer and an entity that the event shows. */
 	readonly refs: readonly EntityRef[];
+	/** The customer's own account, for events that may be a step of a ring. */
+	readonly account: Hash | undefined;
 	/** The 16 bytes of the event's id. */
 	readonly id: Uint8Array;
 	readonly idempotencyKey: string | undefined;
@@ -43,6 +47,7 @@ export class WaitingEvent implements PreparedEvent {
 	readonly secrets: EventSecrets;
 	readonly warnings: readonly EventWarning[] | undefined;
 	readonly refs: readonly EntityRef[];
+	readonly account: Hash | undefined;
 	readonly id: Uint8Array;
 	readonly idempotencyKey: string | undefined;
 	readonly isHistory: boolean;
@@ -57,6 +62,8 @@ export class WaitingEvent implements PreparedEvent {
 	isCommitUnknown = false;
 	/** An answered event gets no further round, so that a refused event is never stored. */
 	isAnswered = false;
+	/** Set when the event is let through as part of the control group. */
+	isControl = false;
 	private readonly answer: Answer;
 	private readonly refuse: Refusal;
 
@@ -65,6 +72,7 @@ export class WaitingEvent implements PreparedEvent {
 		this.secrets = prepared.secrets;
 		this.warnings = prepared.warnings;
 		this.refs = prepared.refs;
+		this.account = prepared.account;
 		this.id = prepared.id;
 		this.idempotencyKey = prepared.idempotencyKey;
 		this.isHistory = prepared.isHistory;

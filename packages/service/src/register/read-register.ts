@@ -19,6 +19,7 @@ import {
 } from "@hakiki/store";
 import { type MasterKey, openWorkspaceKeys, type WorkspaceKeys } from "@hakiki/vault";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
+import { readPeople } from "../customers/read-people.ts";
 import type { ModeContext } from "../realm-context.ts";
 import { openRegisterLine } from "./register-line.ts";
 
@@ -53,9 +54,11 @@ export async function listRegister(
 	query: RegisterFilter & {
 		readonly after?: string | undefined;
 		readonly isNewestFirst?: boolean | undefined;
+		/** Whether the caller may see the names of customers. */
+		readonly isPersonalShown?: boolean | undefined;
 		readonly limit: number;
 	},
-): Promise<Page<RegisterLineWithCase>> {
+): Promise<Page<RegisterLineWithCase & { readonly customerName: string | null }>> {
 	const { limit, isNewestFirst = false } = query;
 	let after = query.after === undefined ? undefined : parseCursor(query.after);
 	const keys = await openKeys(tools, realm);
@@ -70,7 +73,10 @@ export async function listRegister(
 	}
 	const shown = found.slice(0, limit);
 	const next = found.length > limit ? shown.at(-1)?.place : after;
-	return { items: shown.map(({ line }) => line), next: next && `${next.at}-${next.id}` };
+	const customerIds = query.isPersonalShown === true ? shown.map(({ line }) => line.customerId) : [];
+	const people = await readPeople(tools.pool, { realm, keys }, { customerIds });
+	const items = shown.map(({ line }) => ({ ...line, customerName: people.get(line.customerId)?.name ?? null }));
+	return { items, next: next && `${next.at}-${next.id}` };
 }
 
 /** Exports every line, oldest first, and writes the export to the audit log. Returns the number of lines. */

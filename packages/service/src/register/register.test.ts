@@ -51,6 +51,7 @@ describe("the register", () => {
 		expect(line).toEqual({
 			enteredAt: large.created_at,
 			occurredAt: new Date(large.created_at).toISOString(),
+			customerName: null,
 			customerId: "r1",
 			eventId: large.event_id,
 			rule: "cash_threshold",

@@ -2,7 +2,7 @@
 // rebuild finds the profile equal to its events. The customer's own fields and texts go first, in one transaction under the
 // customer's lock. The events follow in portions, which a job finishes if the process dies.
 
-import { AppError, type CustomerRecord, type EventSecrets, formatId, type RetentionBlock } from "@hakiki/domain";
+import { AppError, type CustomerRecord, type EventSecrets, formatIdOfUuid, type RetentionBlock } from "@hakiki/domain";
 import {
 	eraseCustomerRows,
 	inRepeatedTransaction,
@@ -106,7 +106,7 @@ async function eraseTexts(
 	const { customerId, actor, at } = given;
 	const { caseIds, sealed } = await eraseCustomerRows(client, { realm, customerId });
 	await emptyRequests(client, place, customerId);
-	const cases = caseIds.map((id) => formatId("cas", bytesOfUuid(id)));
+	const cases = caseIds.map((id) => formatIdOfUuid("cas", id));
 	const toldOf = given.isTold ? customerId : undefined;
 	await eraseAuditEntries(client, place, { subjects: [customerId], areCustomers: true, toldOf, at, actor });
 	await eraseAuditEntries(client, place, { subjects: cases, at, actor });
@@ -123,7 +123,7 @@ async function emptyEntries(client: PoolClient, place: RecordPlace, customerId: 
 	for (const entry of entries) {
 		await writeEntryWords(client, { realm, id: entry.id, sealed: sealWords(keys, realm, entry, {}) });
 	}
-	const subjects = entries.map(({ id }) => formatId("ent", bytesOfUuid(id)));
+	const subjects = entries.map(({ id }) => formatIdOfUuid("ent", id));
 	await eraseAuditEntries(client, place, { subjects, at, actor: "system" });
 }
 

@@ -1,4 +1,4 @@
-import { formatId } from "@hakiki/domain";
+import { formatIdOfUuid } from "@hakiki/domain";
 import { inTransaction } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyAudit } from "../audit/read-audit.ts";
@@ -23,7 +23,6 @@ import {
 	type TestBench,
 	type TestDecision,
 } from "../testing/test-service.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { eraseCustomer, eraseWithin } from "./erase-customer.ts";
 import { endRelationship, liftLegalHold, placeLegalHold } from "./legal-hold.ts";
 import { readCustomerRecord } from "./read-record.ts";
@@ -248,7 +247,7 @@ describe("An erased customer", () => {
 
 	it("loses notes that were written after it when it is erased once more", async () => {
 		const [{ id = "" } = {}] = await query("select id from cases where customer_id = 'gone' limit 1");
-		const caseId = formatId("cas", bytesOfUuid(String(id)));
+		const caseId = formatIdOfUuid("cas", String(id));
 		const context = await bench.service.openRealm(bench.realm);
 		await addCaseNote(bench.service, context, { caseId, text: "Philomena again", actor: "test" });
 		expect(await readAll()).toContain("Philomena again");

@@ -1,7 +1,7 @@
 // Removes personal data from the events of an erased customer, a portion at a time: the sealed part, and the fields that
 // `scrubEvent` names. The decision stays as it was answered, except for the address of a wallet.
 
-import { type ErasableEvent, formatId, LATE_SOURCES, scrubEvent } from "@hakiki/domain";
+import { type ErasableEvent, formatIdOfUuid, LATE_SOURCES, scrubEvent } from "@hakiki/domain";
 import {
 	eraseLabelSources,
 	listEventsToScrub,
@@ -69,7 +69,7 @@ export async function scrubPortion(
 		// Earlier names of the customer are added. The latest names are searched for already.
 		if (told.length > 0) await askForSweep(client, place, customerId, told);
 		await eraseLabelSources(client, { realm, eventIds: found.map(({ id }) => id), kept: KNOWN_SOURCES });
-		const subjects = found.map(({ id }) => formatId("evt", bytesOfUuid(id)));
+		const subjects = found.map(({ id }) => formatIdOfUuid("evt", id));
 		await eraseAuditEntries(client, place, { subjects, at: tools.world.now(), actor: "system" });
 	}
 	const scrubbedSeq = found.length < EVENTS_MAX ? to : (found.at(-1)?.seq ?? to);

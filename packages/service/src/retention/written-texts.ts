@@ -3,7 +3,7 @@
 
 /** Fields of JSON values that people write. */
 const FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
-	["entries", ["owner", "reason"]],
+	["entries", ["value", "owner", "reason"]],
 	["matches", ["reason"]],
 	["saved_views", ["name", "query"]],
 ]);

@@ -1,15 +1,18 @@
 // Edits, validates and discards a workspace's only draft, which starts as a copy of the published rules.
 
-import { AppError, type RuleDraft, type RuleSetChange } from "@hakiki/domain";
+import { AppError, type OutsideModel, type RuleDraft, type RuleSetChange, type RuleSetDocument } from "@hakiki/domain";
 import { catalogue, diffRuleSets, editRuleSet } from "@hakiki/rules";
 import { deleteDraft, findDraft, type PoolClient, type RulesState, type StoredDraft, saveDraft } from "@hakiki/store";
 import type { WorkspaceContext } from "../realm-context.ts";
+import type { SettingTools } from "../verb-tools.ts";
 import { noDraft, presentDraft, readNamed } from "./read-rules.ts";
-import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
+import { auditRules, changeRules, readVersion, writeOut } from "./rule-set-tools.ts";
 
 export interface DraftEdit {
 	/** Unchecked edits for `editRuleSet`. */
 	readonly edits: unknown;
+	/** A model that replaces the draft's, or null to remove it. */
+	readonly model?: OutsideModel | null | undefined;
 	readonly author: string;
 	/** Discards the draft's content and starts from the published rules. */
 	readonly isFresh: boolean;
@@ -19,7 +22,7 @@ export interface DraftEdit {
 
 const AUTHORS_MAX = 50;
 
-export function editDraft(tools: RuleSetTools, { workspaceId }: WorkspaceContext, edit: DraftEdit): Promise<RuleDraft> {
+export function editDraft(tools: SettingTools, { workspaceId }: WorkspaceContext, edit: DraftEdit): Promise<RuleDraft> {
 	return changeRules(tools, workspaceId, (client, state) =>
 		editDraftLocked(client, tools, { workspaceId, state }, edit),
 	);
@@ -28,7 +31,7 @@ export function editDraft(tools: RuleSetTools, { workspaceId }: WorkspaceContext
 /** The same as a step of a larger transaction, in which the rules are locked. */
 export async function editDraftLocked(
 	client: PoolClient,
-	tools: RuleSetTools,
+	tools: SettingTools,
 	place: { readonly workspaceId: string; readonly state: RulesState },
 	edit: DraftEdit,
 ): Promise<RuleDraft> {
@@ -38,9 +41,10 @@ export async function editDraftLocked(
 	const isFresh = edit.isFresh || draft === undefined;
 	const basedOn = isFresh ? state.version : draft.basedOn;
 	const base = isFresh ? await readVersion(client, { workspaceId, version: basedOn }) : writeOut(draft.document);
+	const signature = { by: edit.author, at: tools.world.now(), signed: draft && writeOut(draft.document).pins };
 	await saveDraft(client, {
 		workspaceId,
-		document: JSON.stringify(editRuleSet(base, edit.edits, catalogue)),
+		document: JSON.stringify(setModel(editRuleSet(base, edit.edits, catalogue, signature), edit.model)),
 		basedOn,
 		revision: (draft?.revision ?? 0) + 1,
 		authors: addAuthor(draft?.authors ?? [], edit.author),
@@ -50,9 +54,16 @@ export async function editDraftLocked(
 	return presented;
 }
 
+/** Null removes the model, and undefined leaves it. */
+export function setModel(document: RuleSetDocument, model: OutsideModel | null | undefined): RuleSetDocument {
+	if (model === undefined) return document;
+	const { model: _before, ...rest } = document;
+	return model === null ? rest : { ...rest, model };
+}
+
 /** Returns the changes that an edit would make, without storing anything. Throws if the edit is invalid. */
 export async function validateEdit(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	edit: { readonly edits: unknown; readonly isFresh: boolean },
 ): Promise<readonly RuleSetChange[]> {
@@ -63,7 +74,7 @@ export async function validateEdit(
 }
 
 export function discardDraft(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	input: { readonly actor: string },
 ): Promise<void> {
@@ -100,7 +111,7 @@ function addAuthor(authors: readonly string[], author: string): readonly string[
 
 async function auditDraft(
 	client: PoolClient,
-	tools: RuleSetTools,
+	tools: SettingTools,
 	place: { readonly workspaceId: string; readonly state: RulesState },
 	actor: string,
 	{ revision, basedOn, changes }: RuleDraft,

@@ -1,5 +1,7 @@
 // The verbs about rule sets.
 
+export { MODEL_FILE_BYTES_MAX } from "@hakiki/rules";
+export { changeModel, type ModelChange, readPublishedModel } from "./change-model.ts";
 export { describeCatalogue, describeSignals } from "./describe-rules.ts";
 export { type DraftEdit, discardDraft, editDraft, validateEdit } from "./edit-draft.ts";
 export { publishDraft, rollBackRules, setApproval } from "./publish-draft.ts";
@@ -19,5 +21,4 @@ export {
 	type RuleFiles,
 	type RulesPlan,
 } from "./rule-files.ts";
-export type { RuleSetTools } from "./rule-set-tools.ts";
 export { reportShadow, startShadow, stopShadow } from "./run-shadow.ts";

@@ -15,13 +15,14 @@ import { isNoneOf } from "../access/people.ts";
 import { lockSettings } from "../admin/admin-tools.ts";
 import { assertNotLooser } from "../loosening/loosened-settings.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
+import type { SettingTools } from "../verb-tools.ts";
 import { checkRevision, loadDraft } from "./edit-draft.ts";
 import { publishLocked } from "./publish-rule-set.ts";
-import { auditRules, changeRules, type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
+import { auditRules, changeRules, readVersion, writeOut } from "./rule-set-tools.ts";
 
 /** Deletes the draft afterwards and stops its shadow run. */
 export function publishDraft(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	input: { readonly actor: string; readonly reason: string; readonly revision?: number | undefined },
 ): Promise<PublishedRules> {
@@ -70,7 +71,7 @@ export async function bringUpToDate(
  * must be restored by somebody who did not write it.
  */
 export function rollBackRules(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	input: { readonly version: number; readonly actor: string; readonly reason: string },
 ): Promise<PublishedRules> {
@@ -88,7 +89,7 @@ export function rollBackRules(
 
 async function assertMayReturn(
 	client: PoolClient,
-	tools: RuleSetTools,
+	tools: SettingTools,
 	workspaceId: string,
 	input: { readonly version: number; readonly actor: string },
 ): Promise<void> {
@@ -106,7 +107,7 @@ async function assertMayReturn(
 
 /** Turns the required approval of published rules on. Turning it off is a loosening, which must be requested. */
 export function setApproval(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	input: { readonly isNeeded: boolean; readonly actor: string },
 ): Promise<void> {

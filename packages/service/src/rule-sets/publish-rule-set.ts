@@ -5,15 +5,8 @@ import { diffRuleSets } from "@hakiki/rules";
 import { insertOutbox, insertRuleSet, type PoolClient, type RulesState } from "@hakiki/store";
 import { isNoneOf } from "../access/people.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
-import {
-	auditRules,
-	changeRules,
-	checkReason,
-	lockState,
-	type RuleSetTools,
-	readVersion,
-	writeOut,
-} from "./rule-set-tools.ts";
+import type { SettingTools } from "../verb-tools.ts";
+import { auditRules, changeRules, checkReason, lockState, readVersion, writeOut } from "./rule-set-tools.ts";
 
 export interface Publishing {
 	/** The new rules. Missing values take the catalogue's default, unless the document is marked as whole. */
@@ -34,7 +27,7 @@ export interface Publishing {
 const AUDITED_CHANGES_MAX = 200;
 
 export function publishRuleSet(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	publishing: Publishing,
 ): Promise<PublishedRules> {
@@ -46,7 +39,7 @@ export function publishRuleSet(
 /** The same as a step of a larger transaction. The caller must call `refreshWorkspace` after the commit. */
 export async function publishRuleSetWithin(
 	client: PoolClient,
-	tools: RuleSetTools,
+	tools: SettingTools,
 	workspaceId: string,
 	publishing: Publishing,
 ): Promise<PublishedRules> {
@@ -55,7 +48,7 @@ export async function publishRuleSetWithin(
 
 export async function publishLocked(
 	client: PoolClient,
-	tools: RuleSetTools,
+	tools: SettingTools,
 	place: { readonly workspaceId: string; readonly state: RulesState },
 	publishing: Publishing,
 ): Promise<PublishedRules> {
@@ -102,7 +95,7 @@ export async function publishLocked(
 
 async function checkApproval(
 	client: PoolClient,
-	tools: RuleSetTools,
+	tools: SettingTools,
 	state: RulesState,
 	publishing: Publishing,
 ): Promise<void> {

@@ -22,11 +22,12 @@ import {
 	type StoredDraft,
 } from "@hakiki/store";
 import type { WorkspaceContext } from "../realm-context.ts";
-import { type RuleSetTools, readVersion, writeOut } from "./rule-set-tools.ts";
+import type { SettingTools } from "../verb-tools.ts";
+import { readVersion, writeOut } from "./rule-set-tools.ts";
 
 export const VERSIONS_PAGE_MAX = 100;
 
-export async function readRules(tools: RuleSetTools, { workspaceId }: WorkspaceContext): Promise<RulesReading> {
+export async function readRules(tools: SettingTools, { workspaceId }: WorkspaceContext): Promise<RulesReading> {
 	const { pool } = tools;
 	const state = await findState(pool, workspaceId);
 	const draft = await findDraft(pool, { workspaceId });
@@ -40,7 +41,7 @@ export async function readRules(tools: RuleSetTools, { workspaceId }: WorkspaceC
 
 /** Newest first. */
 export async function listRuleSetVersions(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	page: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<readonly RuleSetVersion[]> {
@@ -49,7 +50,7 @@ export async function listRuleSetVersions(
 }
 
 export async function readRuleSetVersion(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	version: number,
 ): Promise<RuleSetWithContent> {
@@ -60,7 +61,7 @@ export async function readRuleSetVersion(
 }
 
 export async function compareRuleSets(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	names: { readonly from: RuleSetName; readonly to: RuleSetName },
 ): Promise<readonly RuleSetChange[]> {

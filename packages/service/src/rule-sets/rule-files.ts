@@ -14,10 +14,11 @@ import { catalogue, defaultRuleSet, diffRuleSets, writeOutRuleSet } from "@hakik
 import { deleteDraft, findDraft, type PoolClient, type RulesState, stopShadow } from "@hakiki/store";
 import { readRuleSet } from "../backtest/read-rule-set.ts";
 import type { WorkspaceContext } from "../realm-context.ts";
-import { editDraftLocked } from "./edit-draft.ts";
+import type { SettingTools } from "../verb-tools.ts";
+import { type DraftEdit, editDraftLocked } from "./edit-draft.ts";
 import { publishLocked } from "./publish-rule-set.ts";
 import { findState, readNamed } from "./read-rules.ts";
-import { changeRules, type RuleSetTools, readVersion } from "./rule-set-tools.ts";
+import { changeRules, readVersion } from "./rule-set-tools.ts";
 
 /** The values that differ from the catalogue's defaults, and the custom rules. */
 export type RuleFiles = Pick<RuleSetDocument, "country" | "bias" | "thresholds" | "rules" | "custom">;
@@ -33,19 +34,20 @@ export interface RulesPlan {
 
 export interface AppliedRules {
 	readonly changes: readonly RuleSetChange[];
-	/** Absent if nothing changed, or if the changes wait for approval. */
+	/** Absent if nothing changed, or if the changes became the draft. */
 	readonly published?: PublishedRules;
-	/** The draft that another person must publish. */
 	readonly waiting?: RuleDraft;
+	/** True if another person must publish the draft. */
+	readonly needsApproval?: boolean;
 }
 
-export async function pullRuleFiles(tools: RuleSetTools, { workspaceId }: WorkspaceContext): Promise<RuleFiles> {
+export async function pullRuleFiles(tools: SettingTools, { workspaceId }: WorkspaceContext): Promise<RuleFiles> {
 	return toRuleFiles(await readNamed(tools.pool, workspaceId, "published"));
 }
 
 /** Compares the files with the published rules. Nothing is stored. Throws if the files are invalid. */
 export async function planRuleFiles(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	files: unknown,
 ): Promise<RulesPlan> {
@@ -67,7 +69,7 @@ export interface RulesApplication {
 
 /** Publishes the files' rules, or saves them as the draft where the workspace requires approval. */
 export function applyRuleFiles(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	input: RulesApplication,
 ): Promise<AppliedRules> {
@@ -75,24 +77,44 @@ export function applyRuleFiles(
 		await assertUnchanged(client, workspaceId, state, input);
 		const current = await readVersion(client, { workspaceId, version: state.version });
 		const content = matchRuleFiles(current, input.files);
-		const changes = diffRuleSets(current, content);
-		if (changes.length === 0) return { changes };
-		if (state.needsApproval) {
-			const edit = { edits: toEdits(current, content), author: input.actor, isFresh: true };
-			return { changes, waiting: await editDraftLocked(client, tools, { workspaceId, state }, edit) };
-		}
-		const publishing = { content, author: input.actor, reason: input.reason };
-		const published = await publishLocked(client, tools, { workspaceId, state }, publishing);
-		if (await deleteDraft(client, { workspaceId })) await stopShadow(client, { workspaceId });
-		return { changes, published };
+		const application = { ...input, current, content, edit: { edits: toEdits(current, content) } };
+		return applyLocked(client, tools, { workspaceId, state }, application);
 	});
 }
 
-async function assertUnchanged(
+/** Publishes the content, or saves the edit as the draft on request and where the workspace requires approval. */
+export async function applyLocked(
+	client: PoolClient,
+	tools: SettingTools,
+	place: { readonly workspaceId: string; readonly state: RulesState },
+	input: {
+		readonly current: RuleSetDocument;
+		readonly content: RuleSetDocument;
+		readonly edit: Pick<DraftEdit, "edits" | "model">;
+		readonly isDraft?: boolean;
+		readonly actor: string;
+		readonly reason: string;
+	},
+): Promise<AppliedRules> {
+	const { workspaceId, state } = place;
+	const { content, edit, isDraft = false, actor, reason } = input;
+	const changes = diffRuleSets(input.current, content);
+	if (changes.length === 0) return { changes };
+	const { needsApproval } = state;
+	if (isDraft || needsApproval) {
+		const waiting = await editDraftLocked(client, tools, place, { ...edit, author: actor, isFresh: true });
+		return { changes, waiting, needsApproval };
+	}
+	const published = await publishLocked(client, tools, place, { content, author: actor, reason });
+	if (await deleteDraft(client, { workspaceId })) await stopShadow(client, { workspaceId });
+	return { changes, published };
+}
+
+export async function assertUnchanged(
 	client: PoolClient,
 	workspaceId: string,
 	state: RulesState,
-	{ version = state.version, mayReplaceDraft }: RulesApplication,
+	{ version = state.version, mayReplaceDraft }: Pick<RulesApplication, "version" | "mayReplaceDraft">,
 ): Promise<void> {
 	const refuse = (field: string, message: string) => AppError.invalid([{ field, code: "conflict", message }]);
 	if (version !== state.version) throw refuse("version", `version ${state.version} is published by now; plan again`);
@@ -124,24 +146,20 @@ export function toRuleFiles(document: RuleSetDocument): RuleFiles {
 export function matchRuleFiles(current: RuleSetDocument, files: unknown): RuleSetDocument {
 	const wanted = readRuleSet(files, current.country);
 	const set = undoLearning(current);
-	const keepLearned = <Rule extends RuleChange | CustomRule>(
-		rules: Readonly<Record<string, Rule>>,
-		before: RuleSetDocument["rules" | "custom"],
-		learned: RuleSetDocument["rules" | "custom"],
-	) =>
-		Object.fromEntries(
-			Object.entries(rules).map(([id, rule]) => {
-				const weight = learned?.[id]?.weight;
-				return [id, weight !== undefined && rule.weight === before?.[id]?.weight ? { ...rule, weight } : rule];
-			}),
-		) as Readonly<Record<string, Rule>>;
+	const keepLearned =
+		(before: RuleSetDocument["rules" | "custom"], learned: RuleSetDocument["rules" | "custom"]): ChooseWeight =>
+		(id, weight) =>
+			weight === before?.[id]?.weight ? learned?.[id]?.weight : undefined;
 	return {
 		...wanted,
 		version: current.version,
 		...(wanted.bias === set.bias && current.bias !== undefined && { bias: current.bias }),
-		rules: keepLearned(wanted.rules ?? {}, set.rules, current.rules),
-		custom: keepLearned(wanted.custom ?? {}, set.custom, current.custom),
+		rules: mapWeights(wanted.rules, keepLearned(set.rules, current.rules)),
+		custom: mapWeights(wanted.custom, keepLearned(set.custom, current.custom)),
 		...keepPriors(current.learned, wanted, set),
+		...(current.layer && { layer: current.layer }),
+		...(current.model && { model: current.model }),
+		...(current.pins && { pins: current.pins }),
 	};
 }
 
@@ -167,19 +185,31 @@ function keepPriors(
 function undoLearning(document: RuleSetDocument): RuleSetDocument {
 	const { learned } = document;
 	if (learned === undefined) return document;
-	const undo = <Rule extends RuleChange | CustomRule>(rules: Readonly<Record<string, Rule>>) =>
-		Object.fromEntries(
-			Object.entries(rules).map(([id, rule]) => {
-				const moved = learned.weights[id];
-				return [id, moved?.to === rule.weight ? { ...rule, weight: moved?.from } : rule];
-			}),
-		) as Readonly<Record<string, Rule>>;
+	const undo: ChooseWeight = (id, weight) => {
+		const moved = learned.weights[id];
+		return moved?.to === weight ? moved?.from : undefined;
+	};
 	return {
 		...document,
 		...(document.bias === learned.bias.to && { bias: learned.bias.from }),
-		rules: undo(document.rules ?? {}),
-		custom: undo(document.custom ?? {}),
+		rules: mapWeights(document.rules, undo),
+		custom: mapWeights(document.custom, undo),
 	};
+}
+
+/** The new weight of a rule, or undefined if it stays. */
+type ChooseWeight = (id: string, weight: number | undefined) => number | undefined;
+
+function mapWeights<Rule extends RuleChange | CustomRule>(
+	rules: Readonly<Record<string, Rule>> = {},
+	choose: ChooseWeight,
+): Readonly<Record<string, Rule>> {
+	return Object.fromEntries(
+		Object.entries(rules).map(([id, rule]) => {
+			const weight = choose(id, rule.weight);
+			return [id, weight === undefined ? rule : { ...rule, weight }];
+		}),
+	);
 }
 
 /** The edits that turn one rule set into another. Null removes a custom rule. */

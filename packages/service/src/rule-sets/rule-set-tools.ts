@@ -1,17 +1,14 @@
 // Tools and steps that the verbs about rule sets share.
 
-import { AppError, formatId, type RuleSetDocument } from "@hakiki/domain";
+import { AppError, formatIdOfUuid, type RuleSetDocument } from "@hakiki/domain";
 import { catalogue, writeOutRuleSet } from "@hakiki/rules";
 import { type Executor, findRuleSet, inTransaction, lockRules, type PoolClient, type RulesState } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import type { SettingTools } from "../verb-tools.ts";
-
-export type RuleSetTools = SettingTools;
 
 /** Runs the work with the workspace's rules locked, then refreshes them in this process. */
 export async function changeRules<Result>(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	workspaceId: string,
 	work: (client: PoolClient, state: RulesState) => Promise<Result>,
 ): Promise<Result> {
@@ -43,13 +40,13 @@ export function writeOut(document: unknown): RuleSetDocument {
 /** Rules belong to the workspace in both modes, so the entry names no realm. */
 export async function auditRules(
 	client: PoolClient,
-	tools: RuleSetTools,
+	tools: SettingTools,
 	place: { readonly workspaceId: string; readonly state: RulesState },
 	act: { readonly actor: string; readonly action: string; readonly details: Readonly<Record<string, unknown>> },
 ): Promise<void> {
 	const [anyRealm] = place.state.realms;
 	if (anyRealm === undefined) throw new Error("The workspace has no realm");
-	const subject = formatId("wsp", bytesOfUuid(place.workspaceId));
+	const subject = formatIdOfUuid("wsp", place.workspaceId);
 	const entry = { at: tools.world.now(), subject, ...act };
 	await auditAdminAct(client, tools.master, { realm: null, anyRealm }, entry);
 }

@@ -1,21 +1,21 @@
 // Runs the draft in shadow: it judges every event beside the published rules, without effect. An event records when the
 // shadow decision differs.
 
-import { AppError, formatId, type RuleShadow, type ShadowReport } from "@hakiki/domain";
+import { AppError, formatIdOfUuid, type RuleShadow, type ShadowReport } from "@hakiki/domain";
 import { readShadowVerdicts, stopShadow as stopStored, startShadow as storeShadow } from "@hakiki/store";
 import type { ModeContext, WorkspaceContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
+import type { SettingTools } from "../verb-tools.ts";
 import { loadDraft } from "./edit-draft.ts";
 import { bringUpToDate } from "./publish-draft.ts";
 import { findShadowFacts, findState } from "./read-rules.ts";
-import { auditRules, changeRules, type RuleSetTools } from "./rule-set-tools.ts";
+import { auditRules, changeRules } from "./rule-set-tools.ts";
 
 const EVENTS_MAX = 100_000;
 const EXAMPLES_MAX = 20;
 
 /** Copies the draft as it is now. Later edits need a new start. */
 export function startShadow(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	input: { readonly actor: string },
 ): Promise<RuleShadow> {
@@ -34,7 +34,7 @@ export function startShadow(
 }
 
 export function stopShadow(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId }: WorkspaceContext,
 	input: { readonly actor: string },
 ): Promise<number> {
@@ -49,7 +49,7 @@ export function stopShadow(
 }
 
 export async function reportShadow(
-	tools: RuleSetTools,
+	tools: SettingTools,
 	{ workspaceId, realm }: WorkspaceContext & ModeContext,
 ): Promise<ShadowReport> {
 	const { shadowNumber } = await findState(tools.pool, workspaceId);
@@ -64,7 +64,7 @@ export async function reportShadow(
 	});
 	const examples = found.examples.map(({ id, shadow, ...rest }) => ({
 		...rest,
-		eventId: formatId("evt", bytesOfUuid(id)),
+		eventId: formatIdOfUuid("evt", id),
 		from: shadow.instead,
 		to: shadow.decision,
 		shadowScore: shadow.score,

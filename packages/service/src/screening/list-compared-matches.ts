@@ -23,6 +23,7 @@ export async function listComparedMatches(
 			{
 				...withPosition(match, both.listed?.position),
 				customerName: (isPersonal && both.customerName) || null,
+				customerDob: (isPersonal && both.customerDob) || null,
 				givenName: (isPersonal && both.given?.name) || null,
 				listedName: both.listed?.name ?? null,
 				matchedName: found?.matchedName ?? null,

@@ -1,10 +1,9 @@
 // Lists matches with their reviews, newest first.
 
-import { AppError, formatId, formatUuid, type MatchFacts, parseId } from "@hakiki/domain";
+import { AppError, formatIdOfUuid, formatUuid, type MatchFacts, parseId } from "@hakiki/domain";
 import { readStoredEntity } from "@hakiki/screening";
 import { findListEntries, listStoredMatches, type MatchFilter, type Pool, type StoredMatch } from "@hakiki/store";
 import type { ModeContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 
 export interface MatchesQuery extends MatchFilter {
 	/** The last id of the previous page. */
@@ -53,8 +52,8 @@ export function withPosition(
 	return {
 		...match,
 		position: match.topic === "pep" ? (position ?? null) : null,
-		id: formatId("mat", bytesOfUuid(match.id)),
-		caseId: match.caseId && formatId("cas", bytesOfUuid(match.caseId)),
-		eventId: match.eventId && formatId("evt", bytesOfUuid(match.eventId)),
+		id: formatIdOfUuid("mat", match.id),
+		caseId: match.caseId && formatIdOfUuid("cas", match.caseId),
+		eventId: match.eventId && formatIdOfUuid("evt", match.eventId),
 	};
 }

@@ -22,6 +22,7 @@ type PersonalFields = NonNullable<EventSecrets["customer"]>;
 export interface MatchSides {
 	/** The customer's own name, also if another party matched. */
 	readonly customerName: string | undefined;
+	readonly customerDob: string | undefined;
 	/** The customer as known now, or the other party as the event named it. */
 	readonly given: NameToScreen | undefined;
 	/** Undefined if the entry has left its list. */
@@ -46,6 +47,7 @@ export async function readSides(
 		const query = customer && queryOfCustomer(customer);
 		return {
 			customerName: query?.name,
+			customerDob: query?.dob,
 			given: match.party === "customer" ? query : queryOfParty(match.party, events.get(match.eventId ?? "")),
 			// Test mode also searches a list that no table holds.
 			listed: body === undefined ? findDemoEntity(match.entity) : readStoredEntity(body).entity,

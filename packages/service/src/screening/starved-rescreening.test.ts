@@ -138,7 +138,8 @@ describe("a run that fails again and again", () => {
 		const readProblem = async () =>
 			(await listRescreenRuns(bench.service, { realm: bench.realm }, { limit: 1 }))[0]?.problem;
 		try {
-			await expect.poll(readProblem, { timeout: 20_000 }).toMatchObject({ failures: 2 });
+			const countFailures = async () => (await readProblem())?.failures ?? 0;
+			await expect.poll(countFailures, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
 			expect(running.countFailures().get("rescreen")).toBeGreaterThanOrEqual(2);
 			expect(compiled).toBe(1);
 			// The database ends the connection: the driver learns of it by a message, or when it writes next.

@@ -1,11 +1,10 @@
 // Describes the signed-in person for the dashboard: the account, its scopes and its workspaces.
 
-import { formatId, listPermissions, type OpenedInvitation, type SelfDescription } from "@hakiki/domain";
+import { formatIdOfUuid, listPermissions, type OpenedInvitation, type SelfDescription } from "@hakiki/domain";
 import { hasUsers } from "@hakiki/store";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { listWorkspaces } from "../admin/list-workspaces.ts";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { readInvitation } from "./invitations.ts";
 import { readOwnAccount } from "./own-account.ts";
 import type { SignedIn } from "./session-keeper.ts";
@@ -22,7 +21,7 @@ export async function describeSelf(tools: UserTools, signedIn: SignedIn): Promis
 			.filter(({ uuid }) => workspaces === null || workspaces.includes(uuid))
 			.map((one) => ({ ...one, timeZone: COUNTRY_DEFAULTS[one.country].timeZone })),
 		session: {
-			id: formatId("ses", bytesOfUuid(signedIn.sessionId)),
+			id: formatIdOfUuid("ses", signedIn.sessionId),
 			createdAt,
 			expiresAt,
 			idleMs: tools.sessions.policy.idleMs,

@@ -4,6 +4,7 @@
 import {
 	AppError,
 	formatId,
+	formatIdOfUuid,
 	formatUuid,
 	type InvitationFacts,
 	type InvitationKind,
@@ -29,7 +30,6 @@ import { createToken, hashToken, type WorkspaceKeys } from "@hakiki/vault";
 import { admitInvitation, macOfInvitation } from "../access/genuine-access.ts";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import {
 	auditUserAct,
 	checkEmail,
@@ -202,7 +202,7 @@ function toFacts(keys: WorkspaceKeys, stored: StoredInvitation): InvitationFacts
 	const { email, name } = openJson<{ email: string | null; name: string | null }>(keys, place, stored.sealed);
 	const { kind, role, createdBy } = stored;
 	return {
-		id: formatId("inv", bytesOfUuid(stored.id)),
+		id: formatIdOfUuid("inv", stored.id),
 		kind,
 		email,
 		name,

@@ -1,6 +1,6 @@
 // Opens sessions after a sign-in, and lets their owner list and end them.
 
-import { formatId, formatUuid, type Page, parseId, type SessionFacts } from "@hakiki/domain";
+import { formatIdOfUuid, formatUuid, type Page, parseId, type SessionFacts } from "@hakiki/domain";
 import {
 	endSessions,
 	endSurplusSessions,
@@ -15,7 +15,6 @@ import { createToken, hashToken, type WorkspaceKeys } from "@hakiki/vault";
 import { macOfSession } from "../access/genuine-access.ts";
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import type { VerbTools } from "../verb-tools.ts";
 import { issueDevice } from "./attempts.ts";
 import type { SignedIn } from "./session-keeper.ts";
@@ -117,7 +116,7 @@ export async function listSessions(
 	const last = stored.length < page.limit ? undefined : stored.at(-1);
 	return {
 		items: stored.map((one) => ({
-			id: formatId("ses", bytesOfUuid(one.id)),
+			id: formatIdOfUuid("ses", one.id),
 			isCurrent: one.id === sessionId,
 			createdAt: one.createdAt.getTime(),
 			lastSeenAt: one.lastSeenAt.getTime(),

@@ -1,7 +1,7 @@
 // Tools of the verbs about people who sign in: sealing, presenting and finding users. Users are sealed with keys of the
 // installation.
 
-import { AppError, formatId, formatUuid, parseId, type UserFacts, type UserProfile } from "@hakiki/domain";
+import { AppError, formatIdOfUuid, formatUuid, parseId, type UserFacts, type UserProfile } from "@hakiki/domain";
 import {
 	type Executor,
 	findUser,
@@ -25,7 +25,6 @@ import {
 } from "@hakiki/vault";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
 import { listWorkspaces, listWorkspacesWithin } from "../admin/list-workspaces.ts";
-import { bytesOfUuid } from "../uuid.ts";
 
 export interface UserSecrets {
 	/** The password hash of the vault; null for a user who signs in another way or was reset. */
@@ -95,11 +94,11 @@ export function toUserFacts(keys: WorkspaceKeys, stored: StoredUser): UserFacts 
 
 /** `wsp_…`; null for all. */
 export function formatWorkspaceIds(uuids: readonly string[] | null): readonly string[] | null {
-	return uuids?.map((uuid) => formatId("wsp", bytesOfUuid(uuid))) ?? null;
+	return uuids?.map((uuid) => formatIdOfUuid("wsp", uuid)) ?? null;
 }
 
 export function formatUserId(uuid: string): string {
-	return formatId("usr", bytesOfUuid(uuid));
+	return formatIdOfUuid("usr", uuid);
 }
 
 export function actorOfUser(uuid: string): string {

@@ -1,11 +1,10 @@
 // Disables an endpoint that answered 410 or failed for days. The log, the audit log, the list of endpoints and `doctor` show
 // it.
 
-import { type EndpointDisabledReason, formatId } from "@hakiki/domain";
+import { type EndpointDisabledReason, formatIdOfUuid } from "@hakiki/domain";
 import { findEndpoint, giveUpDeliveries, inRepeatedTransaction, type Realm, updateEndpoint } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
 import type { JobTools } from "../jobs/job.ts";
-import { bytesOfUuid } from "../uuid.ts";
 
 export async function disableEndpoint(
 	tools: JobTools,
@@ -27,7 +26,7 @@ export async function disableEndpoint(
 				at,
 				actor: "system",
 				action: "webhook.disabled",
-				subject: formatId("wep", bytesOfUuid(id)),
+				subject: formatIdOfUuid("wep", id),
 				details: {
 					reason,
 					failing_since: failingSince === null ? null : new Date(failingSince).toISOString(),
@@ -41,7 +40,7 @@ export async function disableEndpoint(
 		tools.world.log("warn", "a webhook endpoint was disabled", {
 			component: "webhooks",
 			realm,
-			endpointId: formatId("wep", bytesOfUuid(id)),
+			endpointId: formatIdOfUuid("wep", id),
 		});
 	}
 }

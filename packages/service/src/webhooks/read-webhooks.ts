@@ -4,7 +4,7 @@ import {
 	AppError,
 	type DeliveryStatus,
 	floorUuid7,
-	formatId,
+	formatIdOfUuid,
 	formatUuid,
 	type Page,
 	parseId,
@@ -23,7 +23,6 @@ import {
 import type { AdminTools } from "../admin/admin-tools.ts";
 import { pageOf } from "../cursor.ts";
 import type { ModeContext } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import { describeDelivery, describeEndpoint, describeEndpoints } from "./endpoint-facts.ts";
 import { WEBHOOKS_MAX } from "./manage-webhooks.ts";
 import { nameEvents } from "./name-events.ts";
@@ -129,7 +128,7 @@ export function noSuchDelivery(): AppError {
 }
 
 function formatCursor({ eventId, endpointId }: StoredDelivery): string {
-	return `${formatId("whe", bytesOfUuid(eventId))}.${formatEndpointId(endpointId)}`;
+	return `${formatIdOfUuid("whe", eventId)}.${formatEndpointId(endpointId)}`;
 }
 
 function parseCursor(text: string): { readonly eventId: string; readonly endpointId: string } {

@@ -1,9 +1,8 @@
 // Makes one attempt at a delivery: signs it with the current time, sends it and describes the result.
 
-import { formatId } from "@hakiki/domain";
+import { formatIdOfUuid } from "@hakiki/domain";
 import type { ClaimedDelivery } from "@hakiki/store";
 import type { World } from "../realm-context.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import type { AttemptResult } from "./attempt-results.ts";
 import { listSigningSecrets } from "./endpoint-secrets.ts";
 import type { OpenEndpoint } from "./open-endpoint.ts";
@@ -22,7 +21,7 @@ export async function sendOnce(
 ): Promise<AttemptResult | undefined> {
 	const at = world.now();
 	const body = Buffer.from(delivery.body, "utf8");
-	const id = formatId("whe", bytesOfUuid(delivery.eventId));
+	const id = formatIdOfUuid("whe", delivery.eventId);
 	const signature = signDelivery({ id, body, atMs: at, secrets: listSigningSecrets(secrets, at) });
 	const answer = await connection.send(body, { ...HEADERS, ...signature }, signal);
 	if (answer === undefined) return undefined;

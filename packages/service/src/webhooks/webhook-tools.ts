@@ -1,6 +1,6 @@
 // Tools and steps that the verbs about endpoints share.
 
-import { AppError, formatId, formatUuid, parseId } from "@hakiki/domain";
+import { AppError, formatIdOfUuid, formatUuid, parseId } from "@hakiki/domain";
 import {
 	type Executor,
 	findEndpoint,
@@ -11,7 +11,6 @@ import {
 } from "@hakiki/store";
 import { openWorkspaceKeys, type WorkspaceKeys } from "@hakiki/vault";
 import { type AdminTools, auditAdminAct } from "../admin/admin-tools.ts";
-import { bytesOfUuid } from "../uuid.ts";
 import type { VerbTools } from "../verb-tools.ts";
 
 export type WebhookTools = AdminTools & Pick<VerbTools, "targets">;
@@ -58,7 +57,7 @@ export function uuidOfEndpoint(endpointId: string): string {
 }
 
 export function formatEndpointId(uuid: string): string {
-	return formatId("wep", bytesOfUuid(uuid));
+	return formatIdOfUuid("wep", uuid);
 }
 
 function noSuchEndpoint(): AppError {

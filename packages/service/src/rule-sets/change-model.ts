@@ -1,0 +1,76 @@
+// Loads a model that was trained outside into a workspace's rules, makes it active, puts it back in shadow, or removes it.
+// Each is a new version of the rules, so that it is approved, compared and rolled back like any change.
+
+import { createHash } from "node:crypto";
+import { AppError, type OutsideModel, type OutsideModelFacts, type RuleSetDocument } from "@hakiki/domain";
+import { MODEL_FILE_BYTES_MAX, readModel } from "@hakiki/rules";
+import type { WorkspaceContext } from "../realm-context.ts";
+import type { SettingTools } from "../verb-tools.ts";
+import { setModel } from "./edit-draft.ts";
+import { readNamed } from "./read-rules.ts";
+import { type AppliedRules, applyLocked, assertUnchanged } from "./rule-files.ts";
+import { changeRules, readVersion, writeOut } from "./rule-set-tools.ts";
+
+export type ModelChange =
+	| {
+			readonly kind: "load";
+			readonly name: string;
+			readonly file: Uint8Array;
+			/** The log-odds at which the model adds nothing. The default is its average in training. */
+			readonly neutral?: number | undefined;
+	  }
+	| { readonly kind: "promote" | "shadow" | "remove" };
+
+/** Publishes the change, or saves it as the draft on request and where the workspace requires approval. */
+export async function changeModel(
+	tools: SettingTools,
+	{ workspaceId }: WorkspaceContext,
+	input: {
+		readonly change: ModelChange;
+		readonly actor: string;
+		readonly reason: string;
+		readonly mayReplaceDraft: boolean;
+		/** Saves a draft, so that a backtest or a shadow run shows what would change. */
+		readonly isDraft?: boolean;
+	},
+): Promise<AppliedRules> {
+	const { change } = input;
+	// Reading a large file takes a while, so it is done before the rules are locked.
+	const loaded = change.kind === "load" ? loadModel(change, tools.world.now()) : undefined;
+	return changeRules(tools, workspaceId, async (client, state) => {
+		await assertUnchanged(client, workspaceId, state, input);
+		const current = await readVersion(client, { workspaceId, version: state.version });
+		const model = change.kind === "load" ? loaded : moveModel(current, change.kind);
+		const content = writeOut(setModel(current, model));
+		const application = { ...input, current, content, edit: { edits: {}, model } };
+		return applyLocked(client, tools, { workspaceId, state }, application);
+	});
+}
+
+/** Returns undefined if the published rules have no model. */
+export async function readPublishedModel(
+	tools: SettingTools,
+	{ workspaceId }: WorkspaceContext,
+): Promise<OutsideModelFacts | undefined> {
+	return (await readNamed(tools.pool, workspaceId, "published")).model;
+}
+
+/** A model is always loaded in shadow. It becomes active by another publication. */
+function loadModel({ name, file, neutral }: ModelChange & { readonly kind: "load" }, loadedAt: number): OutsideModel {
+	if (file.length > MODEL_FILE_BYTES_MAX) {
+		const message = `has ${file.length} bytes, and at most ${MODEL_FILE_BYTES_MAX} are allowed`;
+		throw AppError.invalid([{ field: "file", code: "too_long", message }]);
+	}
+	const read = readModel(new TextDecoder().decode(file));
+	const digest = createHash("sha256").update(file).digest("hex");
+	return { name, status: "shadow", digest, loadedAt, ...read, ...(neutral !== undefined && { neutral }) };
+}
+
+function moveModel({ model }: RuleSetDocument, kind: "promote" | "shadow" | "remove"): OutsideModel | null {
+	if (model === undefined) throw new AppError("not_found", "The published rules have no model from outside");
+	if (kind === "remove") return null;
+	const status = kind === "promote" ? "active" : "shadow";
+	if (model.status !== status) return { ...model, status };
+	const message = status === "active" ? "is active already" : "is in shadow already";
+	throw AppError.invalid([{ field: "model", code: "unchanged", message }]);
+}
