@@ -107,10 +107,10 @@ export interface RulesPublishedData {
 	reason: string;
 }
 
-/** A request to loosen a control of two people. It takes effect by itself after a day, so check it. */
+/** A request to loosen a control. It takes effect by itself after a day, so check it. */
 export interface LooseningData {
 	/** The setting to loosen. */
-	setting: "four_eyes" | "rules_approval" | "screening_thresholds" | "screening_lists";
+	setting: "four_eyes" | "rules_approval" | "screening_thresholds" | "screening_lists" | "control_group";
 	/** `applied`: nobody confirmed or withdrew it within a day. */
 	state: "requested" | "confirmed" | "withdrawn" | "applied";
 	/** The requested value. */

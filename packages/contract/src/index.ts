@@ -29,7 +29,14 @@ export { type BatchedEvent, type BatchRead, parseEventBatch } from "./parse/pars
 export { type HistoryLine, parseHistoryLine, peekCustomerId } from "./parse/parse-history-line.ts";
 export { parseRulesDraft } from "./parse/parse-rules.ts";
 export * from "./present/error-catalogue.ts";
-export { roundTo, viewRulePreview, viewRulesBacktest, viewScores } from "./present/present-backtest.ts";
+export {
+	roundTo,
+	viewComparison,
+	viewRulePreview,
+	viewRulesBacktest,
+	viewScores,
+	viewSweep,
+} from "./present/present-backtest.ts";
 export * from "./present/present-case.ts";
 export * from "./present/present-casework.ts";
 export * from "./present/present-customer.ts";
@@ -41,6 +48,7 @@ export * from "./present/present-event.ts";
 export * from "./present/present-event-batch.ts";
 export * from "./present/present-events.ts";
 export * from "./present/present-label.ts";
+export * from "./present/present-layer.ts";
 export * from "./present/present-learning.ts";
 export * from "./present/present-lists.ts";
 export * from "./present/present-overview.ts";
@@ -51,6 +59,7 @@ export * from "./present/present-screen.ts";
 export * from "./present/present-screening.ts";
 export * from "./present/present-team.ts";
 export * from "./present/present-users.ts";
+export * from "./present/present-validation.ts";
 export * from "./present/present-webhook.ts";
 export * from "./present/present-what-if.ts";
 export * from "./present/present-workspace.ts";

@@ -255,7 +255,7 @@ export const closeCase = defineOperation({
 	path: "/v1/cases/{case_id}/close",
 	summary: "Close a case",
 	description:
-		"Resolves each held event of the case, labels the events by the disposition, and stops the clocks. `related_case_ids`, `customer_action` and `entries` happen in the same transaction: all of it or nothing. If a case has many events, the labels follow in steps, and `labelling` shows the progress. If the case is already closed, the response is 409 and says who closed it and when. A screening case is refused with 409 while a match of its customer is open or waits for a second person; the response names these matches. The case closes by itself with the last verdict, unless a person has to decide on held payments.",
+		"Resolves each held event of the case, labels the events by the disposition, and stops the clocks. `related_case_ids`, `customer_action` and `entries` happen in the same transaction: all of it or nothing. If a case has many events, the labels follow in steps, and `labelling` shows the progress. If the case is already closed, the response is 409 and says who closed it and when. A screening case is refused with 409 while a match of its customer is open or waits for a second person; the response names these matches. Its outcome is `true_match` or `false_positive`; others are refused with 400. The case closes by itself with the last verdict, unless a person has to decide on held payments.",
 	body: CaseClosingSchema,
 	answer: ClosedCaseSchema,
 	errors: ["conflict"],

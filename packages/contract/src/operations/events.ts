@@ -10,6 +10,7 @@ import { EventInputSchema } from "../schemas/event-input.ts";
 import {
 	AppealInputSchema,
 	AppealSchema,
+	EventCountSchema,
 	EventExplanationSchema,
 	EventPageSchema,
 	VerificationInputSchema,
@@ -80,6 +81,40 @@ const EVENT_SORTS = ["newest", "amount"] as const;
 
 const amount = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1e12, description }));
 
+const FILTERS = {
+	customer_id: Type.Optional(buildText(128, "Only events of this customer.")),
+	type: Type.Optional(buildWords(EVENT_TYPES, "Only events of one of these types.")),
+	decision: Type.Optional(buildWords(DECISIONS, "Only events with one of these decisions.")),
+	method: Type.Optional(
+		buildWords([...METHODS, "none"] as const, "Only events with one of these methods; `none` for those without one."),
+	),
+	label: Type.Optional(
+		buildWords(
+			[...LABELS, "none"] as const,
+			"Only events with one of these labels in force; `none` for those without one.",
+		),
+	),
+	let_through: Type.Optional(
+		Type.Boolean({
+			description:
+				"`true`: only events that went through, because they were allowed or approved later. `false`: only the others.",
+		}),
+	),
+	rule: Type.Optional(buildText(64, "Only events on which this rule fired.")),
+	reference: Type.Optional(buildText(128, "Only events of the movement with this reference.")),
+	idempotency_key: Type.Optional(buildText(255, "Only the event that was sent with this idempotency key.")),
+	amount_min: amount("The minimum amount, in major units of the workspace's currency."),
+	amount_max: amount("The maximum amount, in major units of the workspace's currency."),
+	from: Type.Optional(buildForm("moment", "Only events received at or after this time.")),
+	to: Type.Optional(buildForm("moment", "Only events received before this time.")),
+	counted: Type.Optional(
+		Type.Boolean({
+			description:
+				"`true`: only events that the overview counts between `from` and `to`. It leaves out imported history. In test mode it goes by the time the events occurred.",
+		}),
+	),
+};
+
 export const listEvents = defineOperation({
 	id: "listEvents",
 	method: "GET",
@@ -89,37 +124,7 @@ export const listEvents = defineOperation({
 	summary: "List events",
 	description: "Newest first, by the time of receipt, unless `sort` says otherwise.",
 	query: buildPageQuery({
-		customer_id: Type.Optional(buildText(128, "Only events of this customer.")),
-		type: Type.Optional(buildWords(EVENT_TYPES, "Only events of one of these types.")),
-		decision: Type.Optional(buildWords(DECISIONS, "Only events with one of these decisions.")),
-		method: Type.Optional(
-			buildWords([...METHODS, "none"] as const, "Only events with one of these methods; `none` for those without one."),
-		),
-		label: Type.Optional(
-			buildWords(
-				[...LABELS, "none"] as const,
-				"Only events with one of these labels in force; `none` for those without one.",
-			),
-		),
-		let_through: Type.Optional(
-			Type.Boolean({
-				description:
-					"`true`: only events that went through, because they were allowed or approved later. `false`: only the others.",
-			}),
-		),
-		rule: Type.Optional(buildText(64, "Only events on which this rule fired.")),
-		reference: Type.Optional(buildText(128, "Only events of the movement with this reference.")),
-		idempotency_key: Type.Optional(buildText(255, "Only the event that was sent with this idempotency key.")),
-		amount_min: amount("The minimum amount, in major units of the workspace's currency."),
-		amount_max: amount("The maximum amount, in major units of the workspace's currency."),
-		from: Type.Optional(buildForm("moment", "Only events received at or after this time.")),
-		to: Type.Optional(buildForm("moment", "Only events received before this time.")),
-		counted: Type.Optional(
-			Type.Boolean({
-				description:
-					"`true`: only events that the overview counts between `from` and `to`. It leaves out imported history. In test mode it goes by the time the events occurred.",
-			}),
-		),
+		...FILTERS,
 		sort: Type.Unsafe<(typeof EVENT_SORTS)[number]>({
 			type: "string",
 			enum: [...EVENT_SORTS],
@@ -130,6 +135,20 @@ export const listEvents = defineOperation({
 	}),
 	answer: EventPageSchema,
 	example: { query: "decision=review,block&limit=10" },
+});
+
+export const countEvents = defineOperation({
+	id: "countEvents",
+	method: "GET",
+	path: "/v1/events/count",
+	scope: "events:search",
+	tag: "Events",
+	summary: "Count events",
+	description:
+		"The number of events that a list with the same filters has. It is exact up to 10,000. If so many events have to be read that it takes more than 1.5 s, it counts the newest of them.",
+	query: Type.Object(FILTERS),
+	answer: EventCountSchema,
+	example: { query: "decision=review,block" },
 });
 
 export const explainEvent = defineOperation({

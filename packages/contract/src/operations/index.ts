@@ -20,6 +20,7 @@ import * as screening from "./screening.ts";
 import * as searching from "./search.ts";
 import * as session from "./session.ts";
 import * as users from "./users.ts";
+import * as validation from "./validation.ts";
 import {
 	changeWebhook,
 	createWebhook,
@@ -49,6 +50,7 @@ export const operations = {
 	...live,
 	...rules,
 	...learning,
+	...validation,
 	...entries,
 	...workspace,
 	...loosening,

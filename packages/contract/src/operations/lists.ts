@@ -77,7 +77,8 @@ export const addListUploadContent = defineOperation({
 	method: "PUT",
 	path: "/v1/screening/uploads/{upload_id}/content",
 	summary: "Send a chunk of a file",
-	description: "Chunks of a file are sent in their order. The same chunk may be sent again.",
+	description:
+		"Chunks of a file are sent in their order, by the person who began the upload. The same chunk may be sent again.",
 	body: ListUploadContentSchema,
 	bodyBytesMax: CHUNK_TEXT_MAX + 1_024,
 	answer: ListUploadSchema,

@@ -3,6 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import { RulePreviewInputSchema, RulePreviewSchema, RulesBacktestSchema } from "../schemas/backtest.ts";
 import { buildForm } from "../schemas/builders.ts";
+import { LayerSchema } from "../schemas/layer.ts";
 import { buildPageQuery } from "../schemas/page.ts";
 import { PublishRulesSchema, RollBackRulesSchema, RulesDraftSchema } from "../schemas/rules.ts";
 import {
@@ -87,6 +88,18 @@ export const describeSignals = defineOperation({
 	path: "/v1/rules/signals",
 	summary: "List the signals for custom rules",
 	answer: RuleSignalsSchema,
+});
+
+export const readLayer = defineOperation({
+	...reads,
+	id: "readLayer",
+	path: "/v1/rules/layer",
+	summary: "Read the learned layer",
+	description:
+		"Every curve and table with its steps, the share of the training events in each, the rules' own effect, and the parts that people have set. To set one, send `pins` to `PUT /v1/rules/draft`.",
+	query: Type.Object({ of: ruleSetName("The rule set (the default is the published one)") }),
+	answer: LayerSchema,
+	errors: ["not_found"],
 });
 
 export const replaceDraft = defineOperation({
@@ -214,7 +227,7 @@ export const previewRule = defineOperation({
 	path: "/v1/rules/preview",
 	summary: "Count the events on which a condition would have fired",
 	description:
-		"Counts the events of the last 30 days. It reads at most the latest 20,000 events and works for at most 3 s; `sampled` says whether that left events out. Nothing is stored.",
+		"Counts the events of the last 30 days. The first answer counts the latest events that can be replayed in about 2 s. If there are more, `counting` is true: up to 60,000 events are then replayed in the background, for about 10 s, and the same request gets their counts. If not all events of the 30 days were counted, `sampled` is true and `from` says since when. Nothing is stored.",
 	body: RulePreviewInputSchema,
 	answer: RulePreviewSchema,
 	example: { body: { when: "isOut && amountMinor > money(50000)", on: ["out"] } },

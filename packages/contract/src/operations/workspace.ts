@@ -145,7 +145,7 @@ export const printMonth = defineOperation({
 	tag: "Overview",
 	summary: "Print the monthly report as PDF",
 	description:
-		"One page with the figures of a calendar month against the month before: decisions, fraud, money, false positives, rules, the largest missed frauds, and with the scope `cases:read` the team's work.",
+		"One page with the figures of a calendar month against the month before: decisions, fraud, money, false positives, rules, the largest missed frauds, and with the scope `team:read` the team's work.",
 	query: Type.Object({
 		month: Type.String({ pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])$", description: "The month, for example `2026-10`." }),
 	}),

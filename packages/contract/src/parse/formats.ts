@@ -37,6 +37,7 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map([
 			message: "must be an ISO 8601 date or time, or a Unix time in seconds or milliseconds",
 		},
 	],
+	["line", { isMet: isLine, message: "must not hold control characters" }],
 	["moment", { isMet: isMoment, message: "must be a date or an ISO 8601 time with an offset" }],
 	["rule-set-name", { isMet: isRuleSetName, message: "must be published, draft, or the number of a version" }],
 	["rules-version", { isMet: isRulesVersion, message: "must be the number of a version, in quotes" }],
@@ -61,6 +62,11 @@ export function parseMoment(text: string): number | undefined {
 
 function isMoment(text: string): boolean {
 	return parseMoment(text) !== undefined;
+}
+
+/** Signs that turn the direction of a text count too: with them, a name can look like another one. */
+function isLine(text: string): boolean {
+	return !/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u.test(text);
 }
 
 function isRuleSetName(text: string): boolean {

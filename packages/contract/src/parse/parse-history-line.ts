@@ -87,10 +87,10 @@ function readEvent(line: Readonly<Record<string, unknown>>, arrival: EventArriva
 
 /** The fields beside the event are read one by one, and null means absent there too. */
 function dropNulls(line: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-	const fields = Object.entries(line);
-	return fields.some(([, field]) => field === null)
-		? Object.fromEntries(fields.filter(([, field]) => field !== null))
-		: line;
+	for (const name in line) {
+		if (line[name] === null) return Object.fromEntries(Object.entries(line).filter(([, field]) => field !== null));
+	}
+	return line;
 }
 
 /** True if the event is under the key `event`. */

@@ -2,11 +2,14 @@
 
 import {
 	type Caught,
+	type CaughtFigures,
 	type ChangedDecision,
 	formatMinorUnits,
 	type RulePreview,
 	type RulesBacktest,
 	type Scores,
+	type SweepFigures,
+	type ThresholdSweep,
 } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
 
@@ -55,15 +58,35 @@ function viewCaught({ recall, precision, falsePositiveRate, share }: Caught) {
 }
 
 export function viewRulesBacktest(backtest: RulesBacktest) {
-	const { scores, comparison, currency } = backtest;
+	const { currency, sweep } = backtest;
+	return {
+		complete: backtest.isComplete,
+		replayed: backtest.replayed,
+		seconds: roundTo(backtest.seconds, 1),
+		currency,
+		...viewComparison(backtest, currency),
+		...(sweep === undefined ? {} : { threshold_sweep: viewSweep(sweep, currency) }),
+	};
+}
+
+interface ComparedSets extends Pick<RulesBacktest, "scores" | "comparison"> {
+	readonly from: RulesBacktest["from"] | string;
+	readonly to: RulesBacktest["to"] | string;
+}
+
+/** `from` and `to` are the names of the two rule sets. */
+export function viewComparison(compared: ComparedSets, currency: string) {
+	const { scores, comparison } = compared;
 	const toMoney = (minor: number): string => formatMinorUnits(minor, currency);
+	const toCaught = ({ events, minor }: CaughtFigures) => ({ events, money: toMoney(minor) });
 	const toSide = (side: "from" | "to") => ({
-		rule_set: String(backtest[side]),
+		rule_set: String(compared[side]),
 		...viewScores(scores[side]),
 		money_held: toMoney(comparison.money[side].heldMinor),
 		money_saved: toMoney(comparison.money[side].savedMinor),
 		money_lost: toMoney(comparison.money[side].lostMinor),
 		stopped: comparison.stopped[side],
+		customers_held: comparison.people[side],
 	});
 	const viewExample = (one: ChangedDecision) => ({
 		event_id: one.eventId,
@@ -78,14 +101,14 @@ export function viewRulesBacktest(backtest: RulesBacktest) {
 		reasons: [...one.reasons],
 	});
 	return {
-		complete: backtest.isComplete,
-		replayed: backtest.replayed,
-		seconds: roundTo(backtest.seconds, 1),
-		currency,
 		from: toSide("from"),
 		to: toSide("to"),
 		changed: comparison.changed,
 		changes: comparison.pairs,
+		caught_more: toCaught(comparison.caught.more),
+		caught_less: toCaught(comparison.caught.less),
+		customers_held_more: comparison.people.more,
+		customers_held_less: comparison.people.less,
 		examples: comparison.examples.map(viewExample),
 		rules: comparison.effects.map(({ caught, missed, examples, ...one }) => ({
 			rule: one.rule,
@@ -97,14 +120,33 @@ export function viewRulesBacktest(backtest: RulesBacktest) {
 			legit: one.legit,
 			unlabelled: one.unlabelled,
 			precision: roundTo(one.precision, 4),
-			caught: { events: caught.events, money: toMoney(caught.minor) },
+			caught: toCaught(caught),
 			held: one.held,
-			missed: { events: missed.events, money: toMoney(missed.minor) },
+			missed: toCaught(missed),
 			examples: {
 				caught: examples.caught.map(viewExample),
 				held: examples.held.map(viewExample),
 				unlabelled: examples.unlabelled.map(viewExample),
+				other: examples.other.map(viewExample),
 			},
+		})),
+	};
+}
+
+export function viewSweep({ today, points, fraud, people }: ThresholdSweep, currency: string) {
+	const viewPoint = ({ stopped, caught, people: held }: SweepFigures) => ({
+		stopped,
+		caught: { events: caught.events, money: formatMinorUnits(caught.minor, currency) },
+		customers_held: held,
+	});
+	return {
+		fraud: { events: fraud.events, money: formatMinorUnits(fraud.minor, currency) },
+		customers: people,
+		today: { review: today.reviews, ...viewPoint(today) },
+		thresholds: points.map((point) => ({
+			review: point.review,
+			today: today.reviews.includes(point.review),
+			...viewPoint(point),
 		})),
 	};
 }
@@ -116,6 +158,8 @@ export function viewRulePreview(preview: RulePreview, currency: string) {
 		to: span === undefined ? null : formatTime(span.to),
 		events,
 		sampled: preview.isSampled,
+		history_complete: preview.isHistoryComplete,
+		counting: preview.isGrowing,
 		hits,
 		share: events === 0 ? null : roundTo(hits / events, 6),
 		fraud: preview.fraud,

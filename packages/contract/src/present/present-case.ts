@@ -44,6 +44,7 @@ export function viewCase(source: CaseSummary, currency: string): CaseView {
 		customer_phone: source.customerPhone,
 		payee: source.payee,
 		payee_type: source.payeeType,
+		payee_account: source.payeeAccount,
 		decision: source.decision,
 		label: source.label,
 		assignee: source.assignee,

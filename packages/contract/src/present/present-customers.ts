@@ -27,6 +27,7 @@ export function viewCustomerSummary(source: CustomerSummary) {
 		},
 		open_case_count: source.openCaseCount,
 		created_at: formatTime(source.createdAt),
+		first_event_at: formatTime(source.firstEventAt),
 		last_event_at: formatTime(source.lastEventAt),
 		name: source.name,
 		match: source.match && viewMatchReason(source.match),

@@ -15,6 +15,7 @@ export function viewEvent(source: EventReading): EventView {
 		received_at: formatTime(event.receivedAt),
 		...(source.reference !== undefined && { reference: source.reference }),
 		...(source.idempotencyKey !== undefined && { idempotency_key: source.idempotencyKey }),
+		...(source.payeeAccount !== undefined && { payee_account: source.payeeAccount }),
 		...(event.retryOf !== undefined && { retry_of: event.retryOf }),
 		...viewMovement(event),
 		...viewCustomerFacts(event),

@@ -1,6 +1,13 @@
 // Presents learning rounds and the evidence about rules.
 
-import type { EvidenceReading, LearningCounts, LearningReading, LearningRound } from "@hakiki/domain";
+import type {
+	ControlEvidence,
+	EvidenceReading,
+	GroupEvidence,
+	LearningCounts,
+	LearningReading,
+	LearningRound,
+} from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
 
 /** The reason of a round, as a sentence for people. */
@@ -13,7 +20,10 @@ export const LEARNING_REASONS: Readonly<Record<string, string>> = {
 	log_loss_worse: "On the latest events the new weights are no better than today's",
 	recall_lower: "On the latest events the new weights find less fraud than today's",
 	nothing_moved: "The labels agree with today's weights",
-	published_today: "New weights are published at most once a day",
+	layer_published: "There is a layer, which started from these weights, so that they stay",
+	out_of_time: "The events took too long to replay",
+	out_of_memory: "The events need more memory than there is",
+	published_today: "Learning publishes at most once a day",
 	rules_changed: "The rules were changed meanwhile",
 	test_mode: "Test data does not move the rules",
 	needs_approval: "Waits for a person to publish it",
@@ -23,6 +33,7 @@ export function viewRound(round: LearningRound) {
 	const { counts, heldOut } = round.body.learning;
 	return {
 		id: round.id ?? null,
+		part: round.part,
 		status: round.status,
 		reason: round.reason ?? null,
 		message: round.reason === undefined ? null : (LEARNING_REASONS[round.reason] ?? null),
@@ -61,6 +72,7 @@ export function viewEvidence(evidence: EvidenceReading) {
 		fraud: evidence.fraud,
 		legit: evidence.legit,
 		weak_legit: evidence.weakLegit,
+		control_group: evidence.control === undefined ? null : viewControl(evidence.control),
 		rules: evidence.rules.map((one) => ({
 			rule: one.rule,
 			fired: one.fired,
@@ -78,6 +90,17 @@ export function viewEvidence(evidence: EvidenceReading) {
 			})),
 		})),
 	};
+}
+
+function viewControl({ letThrough, reviewed }: ControlEvidence) {
+	const viewGroup = ({ events, fraud, legit, weakLegit, fraudMinor }: GroupEvidence) => ({
+		events,
+		fraud,
+		legit,
+		weak_legit: weakLegit,
+		fraud_money: fraudMinor / 100,
+	});
+	return { let_through: viewGroup(letThrough), reviewed: viewGroup(reviewed) };
 }
 
 function viewCounts({ fraud, legit, weakLegit, unknown }: LearningCounts) {

@@ -82,8 +82,8 @@ export function viewVersion({ version, createdAt, createdBy, approvedBy, reason,
 	};
 }
 
-function viewContent({ bias, thresholds, rules, custom }: RuleSetDocument) {
-	return { bias, thresholds, rules, custom };
+function viewContent({ bias, thresholds, rules, custom, pins }: RuleSetDocument) {
+	return { bias, thresholds, rules, custom, ...(pins && { pins }) };
 }
 
 export function viewCatalogue(rules: readonly CatalogueRule[]) {

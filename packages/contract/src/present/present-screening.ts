@@ -2,7 +2,7 @@
 
 import type {
 	ComparedMatch,
-	ListedEntryFacts,
+	ListedEntity,
 	ListsState,
 	MatchDetails,
 	MatchFacts,
@@ -54,6 +54,7 @@ export function viewComparedMatch(match: ComparedMatch): ComparedMatchView {
 	return {
 		...viewMatch(match),
 		customer_name: match.customerName,
+		customer_dob: match.customerDob,
 		given_name: match.givenName,
 		listed_name: match.listedName,
 		matched_name: match.matchedName,
@@ -75,10 +76,15 @@ export function viewMatchDetails(match: MatchDetails): MatchDetailsView {
 			reason,
 			at: formatTime(at),
 		})),
+		second_person: match.secondPerson && {
+			is_same_person: match.secondPerson.isSamePerson,
+			is_other_from: match.secondPerson.isOtherFrom === null ? null : formatTime(match.secondPerson.isOtherFrom),
+			people: [...match.secondPerson.people],
+		},
 	};
 }
 
-function viewListed(entry: ListedEntryFacts): NonNullable<MatchDetailsView["listed"]> {
+function viewListed(entry: ListedEntity): NonNullable<MatchDetailsView["listed"]> {
 	return {
 		id: entry.id,
 		list: entry.list,

@@ -19,6 +19,10 @@ export function viewWorkspace(workspace: WorkspaceFacts, isLive: boolean) {
 		review_minutes_per_case: workspace.reviewMinutes,
 		rules_need_approval: workspace.rulesNeedApproval,
 		screening_needs_lists: workspace.screeningNeedsLists,
+		control_group: {
+			share: workspace.controlShare,
+			amount_max: toMajorUnits(workspace.controlMaxMinor, workspace.currency),
+		},
 		rules_version: String(workspace.rulesVersion),
 		livemode: isLive,
 		created_at: formatTime(workspace.createdAt),

@@ -40,13 +40,17 @@ const sideFields = {
 			recall: share,
 		}),
 	),
-	money_held: Type.String(),
-	money_saved: Type.String(),
-	money_lost: Type.String(),
+	money_held: Type.String({ description: "Money of stopped events that are not labelled fraud." }),
+	money_saved: Type.String({ description: "Money of stopped events that are labelled fraud." }),
+	money_lost: Type.String({ description: "Money of allowed events that are labelled fraud." }),
 	stopped: Type.Object(
 		{ fraud: count, legit: count, unlabelled: count },
 		{ description: "The stopped events by label." },
 	),
+	customers_held: Type.Integer({
+		minimum: 0,
+		description: "Distinct customers with a stopped event that is not labelled fraud.",
+	}),
 };
 const BacktestSideSchema = Type.Object(sideFields, { $id: "BacktestSide" });
 
@@ -97,6 +101,7 @@ const RuleEffectSchema = Type.Object(
 			caught: examples("Labelled frauds. For a rule in shadow: those on which it fires."),
 			held: examples("Events labelled legitimate."),
 			unlabelled: examples("Events without a label."),
+			other: examples("Other events on which the rule fires: it does not stop them, or they were stopped before."),
 		}),
 	},
 	{ $id: "RuleEffect" },
@@ -120,6 +125,19 @@ export const RulesBacktestSchema = Type.Object(
 			}),
 			{ description: "The number of events whose decision changes, for each pair of decisions." },
 		),
+		caught_more: Type.Object(
+			{ events: count, money: Type.String() },
+			{ description: "Labelled frauds that only the second rule set stops." },
+		),
+		caught_less: Type.Object(
+			{ events: count, money: Type.String() },
+			{ description: "Labelled frauds that only the first rule set stops." },
+		),
+		customers_held_more: Type.Integer({
+			minimum: 0,
+			description: "Customers with a stopped event that is not labelled fraud, with the second rule set only.",
+		}),
+		customers_held_less: Type.Integer({ minimum: 0, description: "The same with the first rule set only." }),
 		examples: Type.Array(BacktestExampleSchema),
 		rules: Type.Array(RuleEffectSchema, {
 			description: "The effect of each rule that differs between the two rule sets.",
@@ -145,7 +163,14 @@ export const RulePreviewSchema = Type.Object(
 		from: orNull(buildTime("The earliest event that was counted.")),
 		to: orNull(buildTime("The latest event that was counted.")),
 		events: count,
-		sampled: Type.Boolean({ description: "True if only some events of the last 30 days were counted." }),
+		sampled: Type.Boolean({ description: "True if only the latest events of the last 30 days were counted." }),
+		history_complete: Type.Boolean({
+			description:
+				"False if the signals look further back than the events that were read, so that the counts may be off.",
+		}),
+		counting: Type.Boolean({
+			description: "True while more events are being counted. Send the same request again after some seconds.",
+		}),
 		hits: count,
 		share: orNull(Type.Number({ description: "The hits as a share of all counted events." })),
 		fraud: count,

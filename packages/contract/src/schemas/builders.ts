@@ -7,6 +7,11 @@ export function buildText(lengthMax: number, description: string) {
 	return Type.String({ minLength: 1, maxLength: lengthMax, description });
 }
 
+/** A text of one line without control characters, which a terminal could run as commands. */
+export function buildLine(lengthMax: number, description: string) {
+	return Type.String({ minLength: 1, maxLength: lengthMax, format: "line", description });
+}
+
 /** One word of a closed set. It is an `enum`, because a union of constants reports one error for each constant. */
 export function buildWord<Words extends readonly string[]>(words: Words, description: string): TUnsafe<Words[number]> {
 	return Type.Unsafe<Words[number]>({ type: "string", enum: [...words], description });

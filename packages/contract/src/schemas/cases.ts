@@ -20,6 +20,7 @@ import {
 import { type Static, Type } from "@sinclair/typebox";
 import { buildForm, buildText, buildTime, buildWord, orNull } from "./builders.ts";
 import { EntrySchema } from "./entry.ts";
+import { PAYEE_ACCOUNT } from "./event.ts";
 import { EventExplanationSchema } from "./events.ts";
 import { buildPage } from "./page.ts";
 import { StatusRequestSchema } from "./status-requests.ts";
@@ -79,6 +80,7 @@ const caseFields = {
 		}),
 	),
 	payee_type: orNull(buildWord(DESTINATION_TYPES, "The kind of account that the main event paid to.")),
+	payee_account: orNull(Type.String({ description: PAYEE_ACCOUNT })),
 	decision: orNull(buildWord(DECISIONS, "The decision on the event that opened the case.")),
 	label: orNull(buildWord(LABELS, "The label of the case's events: `fraud` if any event is labelled fraud.")),
 	assignee: orNull(Type.String({ description: "The person the case is assigned to." })),
@@ -452,7 +454,18 @@ export const CaseBulkResultSchema = Type.Object(
 				labels_left: Type.Integer({
 					description: "The number of events whose label is changed within the next seconds.",
 				}),
-				error: orNull(Type.Object({ code: Type.String(), message: Type.String() })),
+				error: orNull(
+					Type.Object({
+						code: Type.String(),
+						message: Type.String(),
+						reason: orNull(
+							Type.String({
+								description:
+									"Why, in one word: `closed` (somebody else closed the case), `open` or `second_person` (a match of a screening case is not decided), `screening` (the outcome of a screening case comes from its matches), or another code of a wrong field.",
+							}),
+						),
+					}),
+				),
 			}),
 			{ description: "One result for each case, in the order of `case_ids`." },
 		),

@@ -41,6 +41,7 @@ export const CustomerSummarySchema = Type.Object(
 		}),
 		open_case_count: count,
 		created_at: buildTime("When the first event was received."),
+		first_event_at: buildTime("When the earliest event occurred. It is before `created_at` if history was sent."),
 		last_event_at: buildTime("When the latest event occurred."),
 		name: orNull(
 			Type.String({ description: "The customer's name, with the scope `customers:personal`; otherwise null." }),

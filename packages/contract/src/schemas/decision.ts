@@ -59,7 +59,10 @@ export const DecisionWalletSchema = Type.Object({
 	valid: Type.Boolean({ description: "Whether the address is well formed, including its checksum." }),
 	network_matches: Type.Boolean({ description: "Whether the address belongs to the network that was named." }),
 	sanctioned: Type.Boolean({ description: "Whether the address is on a sanctions list." }),
-	address: Type.String({ description: "The address in its canonical spelling." }),
+	address: Type.String({
+		description:
+			"The address in its canonical spelling. A stored event shows only its end without the scope `customers:personal`.",
+	}),
 	reason: Type.Optional(Type.String({ description: "The reason why the address is not valid." })),
 });
 

@@ -48,7 +48,8 @@ export const EntrySchema = Type.Object(
 		kind: buildWord(ENTRY_KINDS, "The kind of value."),
 		value: orNull(
 			Type.String({
-				description: "The country or the address range. Null for other kinds, because they are stored as keyed hashes.",
+				description:
+					"The value that the entry names. Without the scope `customers:personal`, only the end of a device, number or id is shown, as in `•••• 4821`, and no name. Null if the value is not known or was erased. A destination that was listed from a case may be known by its end alone.",
 			}),
 		),
 		network: orNull(buildWord(ANONYMOUS_NETWORKS, "For an address range: the kind of network.")),

@@ -53,7 +53,12 @@ const CounterpartySchema = Type.Object(
 const DestinationSchema = Type.Object(
 	{
 		type: optional(buildWord(DESTINATION_TYPES, "The kind of account.")),
-		account: optional(buildText(128, "The account number, or the wallet's address. Stored only as keyed hashes.")),
+		account: optional(
+			buildText(
+				128,
+				"The account number, or the wallet's address. Stored only as keyed hashes; its end, at most four characters, is kept encrypted for display.",
+			),
+		),
 		bank_code: optional(bankCode),
 		name: optional(partyName),
 		country: optional(country),

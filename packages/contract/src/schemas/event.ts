@@ -14,6 +14,10 @@ import { type Static, Type } from "@sinclair/typebox";
 import { buildTime, buildWord, orNull } from "./builders.ts";
 import { DecisionSchema } from "./decision.ts";
 
+/** The description of `payee_account` in every answer that has it. */
+export const PAYEE_ACCOUNT =
+	"The account, phone or wallet of the other party. Without the scope `customers:personal` only its end is shown, as in `•••• 4821`. The account of a destination is stored only as keyed hashes and by its end, so it is whole only if the counterparty or a customer of the workspace has the same number.";
+
 export const EventSchema = Type.Object(
 	{
 		id: Type.String({ description: "The event's id: `evt_` and 26 letters." }),
@@ -23,6 +27,7 @@ export const EventSchema = Type.Object(
 		received_at: buildTime("When the event was received."),
 		reference: Type.Optional(Type.String({ description: "Your id of the movement." })),
 		idempotency_key: Type.Optional(Type.String({ description: "The idempotency key of the request." })),
+		payee_account: Type.Optional(Type.String({ description: PAYEE_ACCOUNT })),
 		retry_of: Type.Optional(Type.String({ description: "The approved event that this event repeats." })),
 		direction: Type.Optional(buildWord(DIRECTIONS, "For a `transaction`: the direction of the money.")),
 		method: Type.Optional(buildWord(METHODS, "How the money moved.")),

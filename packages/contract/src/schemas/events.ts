@@ -16,9 +16,16 @@ export const EventSummarySchema = Type.Object(
 		received_at: buildTime("When the event was received. Lists are in this order."),
 		decision: buildWord(DECISIONS, "The decision on the event."),
 		score: Type.Number({ description: "0 to 100." }),
-		amount: orNull(Type.Number({ description: "Major units of the workspace's currency." })),
+		amount: orNull(Type.Number({ description: "Major units of `currency`." })),
+		currency: Type.String({ description: "The workspace's currency." }),
 		direction: orNull(Type.String()),
 		method: orNull(Type.String()),
+		payee_account: orNull(
+			Type.String({
+				description:
+					"The account, phone or wallet of the other party. Without the scope `customers:personal` only its end is shown, as in `•••• 4821`. The event itself may show more of it.",
+			}),
+		),
 		reason: orNull(Type.String({ description: "The strongest reason." })),
 		rules: Type.Array(Type.String(), { description: "The rules that fired." }),
 		resolution: orNull(
@@ -29,6 +36,14 @@ export const EventSummarySchema = Type.Object(
 	{ $id: "EventSummary" },
 );
 export const EventPageSchema = buildPage("EventPage", EventSummarySchema);
+
+export const EventCountSchema = Type.Object(
+	{
+		count: Type.Integer({ description: "The events that were counted, at most 10,000." }),
+		more: Type.Boolean({ description: "True if there are, or may be, more than `count`." }),
+	},
+	{ $id: "EventCount" },
+);
 
 export const EventExplanationSchema = Type.Object(
 	{

@@ -1,6 +1,6 @@
 // The wire shapes of responses about learning weights from labels.
 
-import { LABELS, LEARNING_MODES } from "@hakiki/domain";
+import { LABELS, LEARNING_MODES, ROUND_PARTS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildOpenObject, buildTime, buildWord, orNull } from "./builders.ts";
 
@@ -8,9 +8,13 @@ const count = Type.Integer({ minimum: 0 });
 const counts = Type.Object({ fraud: count, legit: count, weak_legit: count, unknown: count });
 const pair = Type.Object({ today: Type.Number(), candidate: Type.Number() });
 
-const LearningRoundSchema = Type.Object(
+export const LearningRoundSchema = Type.Object(
 	{
 		id: orNull(Type.Integer()),
+		part: buildWord(
+			ROUND_PARTS,
+			"What the round learned: the weights of the rules, or the layer of curves over signals.",
+		),
 		status: buildWord(["published", "candidate", "waiting", "outdated"], "The state of the round."),
 		reason: orNull(Type.String({ description: "A code for why the weights did not change." })),
 		message: orNull(Type.String({ description: "The reason as a sentence." })),
@@ -50,6 +54,14 @@ export const LearnedVersionSchema = Type.Object(
 	{ $id: "LearnedVersion" },
 );
 
+const group = Type.Object({
+	events: count,
+	fraud: count,
+	legit: count,
+	weak_legit: count,
+	fraud_money: Type.Number({ description: "The amounts of the events labelled fraud, in major units." }),
+});
+
 export const EvidenceSchema = Type.Object(
 	{
 		counted_at: orNull(buildTime("When the evidence was counted.")),
@@ -59,6 +71,15 @@ export const EvidenceSchema = Type.Object(
 		fraud: count,
 		legit: count,
 		weak_legit: count,
+		control_group: orNull(
+			Type.Object(
+				{ let_through: group, reviewed: group },
+				{
+					description:
+						"The control group beside the movements that were sent to review. Null if nothing was let through.",
+				},
+			),
+		),
 		rules: Type.Array(
 			Type.Object({
 				rule: Type.String(),

@@ -2,7 +2,7 @@
 
 import { REFRESH_PERIODS, UPLOAD_STATUSES } from "@hakiki/domain";
 import { type Static, Type } from "@sinclair/typebox";
-import { buildText, buildTime, buildWord, orNull } from "./builders.ts";
+import { buildLine, buildText, buildTime, buildWord, orNull } from "./builders.ts";
 
 const TITLE_LENGTH_MAX = 100;
 const FILES_MAX = 4;
@@ -47,7 +47,7 @@ export const ListRefSchema = Type.Object(
 export type ListRefView = Static<typeof ListRefSchema>;
 
 const listId = buildText(64, "The list's id: small letters, digits and _. Defaults to the usual id of the format.");
-const title = buildText(TITLE_LENGTH_MAX, "The list's name for people. Defaults to the publisher's.");
+const title = buildLine(TITLE_LENGTH_MAX, "The list's name for people. Defaults to the publisher's.");
 const format = buildText(64, "The id of a format.");
 
 export const ListSettingsSchema = Type.Object(
@@ -107,7 +107,7 @@ export const ListFormatsSchema = Type.Object(
 );
 
 const UploadFileSchema = Type.Object({
-	name: buildText(200, "The file's name, for messages."),
+	name: buildLine(200, "The file's name, for messages."),
 	bytes: Type.Integer({ minimum: 1, maximum: 1_073_741_824, description: "The file's size." }),
 });
 

@@ -5,12 +5,13 @@ import { type Static, Type } from "@sinclair/typebox";
 import { buildOpenObject, buildTime, buildWord } from "./builders.ts";
 import { buildPage } from "./page.ts";
 import { ThresholdsSchema } from "./screening.ts";
+import { ControlGroupSchema } from "./workspace.ts";
 
 export const LooseningSchema = Type.Object(
 	{
 		setting: buildWord(LOOSENED_SETTINGS, "The setting to loosen."),
 		wanted: buildOpenObject(
-			"`removed`: the actions that no longer require two people. `needed`: whether rules need a second person; for `screening_lists`, whether live mode refuses to screen names without the required lists. For thresholds: the new thresholds.",
+			"`removed`: the actions that no longer require two people. `needed`: whether rules need a second person; for `screening_lists`, whether live mode refuses to screen names without the required lists. For thresholds: the new thresholds. For the control group: `share`, and `amount_max_minor` in minor units.",
 		),
 		requested_by: Type.String({ description: "The user who requested it." }),
 		requested_at: buildTime("When it was requested."),
@@ -32,6 +33,7 @@ export const LooseningInputSchema = Type.Object(
 		screening_needs_lists: Type.Optional(
 			Type.Boolean({ description: "`false`: live mode screens names even without the required lists." }),
 		),
+		control_group: Type.Optional(ControlGroupSchema),
 		thresholds: Type.Optional(Type.Partial(Type.Pick(ThresholdsSchema, ["sanction", "strong"]))),
 	},
 	{ $id: "LooseningInput", description: "The new settings. At least one must be looser than the current one." },

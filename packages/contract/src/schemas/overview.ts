@@ -31,7 +31,7 @@ const timesFields = {
 	p99_ms: Type.Number(),
 };
 
-const share = (description: string) =>
+export const buildShare = (description: string) =>
 	Type.Object(
 		{
 			hits: count,
@@ -46,9 +46,9 @@ const share = (description: string) =>
 const OutcomesSchema = Type.Object(
 	{
 		labelled: Type.Integer({ minimum: 0, description: "Events with a label." }),
-		false_positive_rate: share("Legitimate events among those that were stopped and have a label."),
-		precision: share("Frauds among the events that were stopped and have a label."),
-		fraud_rate: share(
+		false_positive_rate: buildShare("Legitimate events among those that were stopped and have a label."),
+		precision: buildShare("Frauds among the events that were stopped and have a label."),
+		fraud_rate: buildShare(
 			"Frauds among all decisions, without an interval. Without any label the total is 0, because an event without a label is not known to be honest.",
 		),
 		caught: Type.Integer({ minimum: 0, description: "Frauds that did not go through." }),
@@ -67,7 +67,7 @@ const OutcomesSchema = Type.Object(
 			},
 			{
 				description:
-					"The cases closed in the period. A measured case counts from the first action on it to its closing, at most 60 minutes. Any other case counts `review_minutes_per_case`. The cost is null until `review_cost_per_hour` is set.",
+					"The cases closed in the period. A measured case counts from the first action on it to its closing, at most 60 minutes. Any other case counts `review_minutes_per_case`, but not more than the time since it was opened or since the same person closed another case. The cost is null until `review_cost_per_hour` is set.",
 			},
 		),
 		net_amount: orNull(
@@ -162,7 +162,7 @@ export const OverviewSchema = Type.Object(
 		),
 		top_rules: Type.Array(Type.Object({ rule: Type.String(), fired: count, fired_before: count }), {
 			description:
-				"How often each rule fired. In busy periods only a sample is counted, so compare the rules with each other. The counts are kept for 29 days. `fired_before` counts the period of `before`.",
+				"How often each rule fired, without rules in shadow mode. `fired_before` counts the period of `before`.",
 		}),
 	},
 	{

@@ -11,6 +11,9 @@ export const RegisterLineSchema = Type.Object(
 		occurred_at: buildTime("When the event occurred."),
 		customer_id: Type.String(),
 		event_id: Type.String(),
+		customer_name: orNull(
+			Type.String({ description: "The customer's name. Null if unknown, or without the scope `customers:personal`." }),
+		),
 		rule: Type.String({ description: "The rule that reported the event." }),
 		reason: Type.String(),
 		type: Type.String({ description: "The event's type." }),

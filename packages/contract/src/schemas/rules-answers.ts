@@ -14,6 +14,7 @@ const RuleSetContentSchema = Type.Object(
 		thresholds: Type.Optional(buildOpenObject("The scores from which on events are reviewed and blocked.")),
 		rules: Type.Optional(buildOpenObject("The settings of each rule of the catalogue.")),
 		custom: Type.Optional(buildOpenObject("The workspace's own rules, in CEL.")),
+		pins: Type.Optional(buildOpenObject("The parts of the learned layer that people have set, by id.")),
 	},
 	{ $id: "RuleSetContent" },
 );
@@ -27,7 +28,7 @@ const RuleSetChangeSchema = Type.Object(
 	{ $id: "RuleSetChange" },
 );
 
-const versionFields = {
+export const versionFields = {
 	version,
 	created_at: buildTime("When the version was published."),
 	created_by: Type.String({ description: "The author of the version." }),

@@ -44,6 +44,12 @@ export const RulesDraftSchema = Type.Object(
 			}),
 		),
 		custom: Type.Optional(Type.Unknown({ description: "Your own rules, in CEL." })),
+		pins: Type.Optional(
+			Type.Record(Type.String(), Type.Unknown(), {
+				description:
+					"Parts of the learned layer that you set by hand, by an id of your choice: `signal`, `value` (log-odds from -3 to 3), and optionally `from`, `to`, `unknown`, `note`. Without a range, the whole curve is pinned. For a table: `signal`, `with` and the value 0. Null removes a pin.",
+			}),
+		),
 	},
 	{ $id: "RulesDraftInput", description: "Unlike elsewhere, unknown fields are refused." },
 );
@@ -53,6 +59,6 @@ export const OWN_RULE_WORDS = { on: OCCASIONS, tags: OWN_RULE_TAGS, mode: RULE_M
 
 export interface RulesDraftInput {
 	readonly revision: number | undefined;
-	/** The rest of the body: bias, thresholds, rules and custom. It is not checked yet. */
+	/** The rest of the body: bias, thresholds, rules, custom and pins. It is not checked yet. */
 	readonly edits: Readonly<Record<string, unknown>>;
 }

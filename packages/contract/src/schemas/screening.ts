@@ -72,6 +72,9 @@ const ComparedMatchSchema = Type.Object(
 	{
 		...MatchSchema.properties,
 		customer_name: customerName,
+		customer_dob: orNull(
+			Type.String({ description: "The customer's date of birth. Null without the scope `customers:personal`." }),
+		),
 		given_name: orNull(
 			Type.String({
 				description:
@@ -130,6 +133,23 @@ export const MatchDetailsSchema = Type.Object(
 				at: buildTime("When it was given."),
 			}),
 			{ description: "The reasons for the verdicts, oldest first. Empty without the scope `customers:personal`." },
+		),
+		second_person: orNull(
+			Type.Object(
+				{
+					is_same_person: Type.Boolean({
+						description:
+							"True if you count as the person who gave the first verdict, so that you cannot give the second one.",
+					}),
+					is_other_from: orNull(
+						buildTime(
+							"From when you count as another person. Null if you do already, or if time alone does not change it.",
+						),
+					),
+					people: Type.Array(Type.String(), { description: "The actors of the users who can give it now." }),
+				},
+				{ description: "Who can give the second verdict. Null without a first verdict." },
+			),
 		),
 	},
 	{ $id: "MatchDetails" },

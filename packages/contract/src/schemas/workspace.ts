@@ -13,11 +13,28 @@ const NEEDS_LISTS =
 const REVIEW_MINUTES =
 	"The minutes that a closed case counts in the cost of review if nobody acted on it before its closing.";
 const REVIEW_COST_MAX = 1_000_000_000;
+const CONTROL_AMOUNT_MAX = 1_000_000_000;
 const count = Type.Integer({ minimum: 0 });
 
 const stale = Type.Boolean({
 	description: "True if the rate is more than 7 days old. Decisions that use it carry a warning.",
 });
+
+export const ControlGroupSchema = Type.Object(
+	{
+		share: Type.Optional(
+			Type.Number({ minimum: 0, maximum: 0.01, description: "The share of reviews that are let through by chance." }),
+		),
+		amount_max: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: CONTROL_AMOUNT_MAX,
+				description: "The largest amount in the group, in major units of the workspace's currency.",
+			}),
+		),
+	},
+	{ description: "The control group. More than today must be requested at `/v1/workspace/loosenings`." },
+);
 
 export const WorkspaceSchema = Type.Object(
 	{
@@ -38,6 +55,13 @@ export const WorkspaceSchema = Type.Object(
 			description: "Whether a second person must approve rules before they are published.",
 		}),
 		screening_needs_lists: Type.Boolean({ description: NEEDS_LISTS }),
+		control_group: Type.Object(
+			{ share: Type.Number(), amount_max: Type.Number() },
+			{
+				description:
+					"The share of reviews up to `amount_max` (in major units) that are let through by chance. A share of 0 is none.",
+			},
+		),
 		rules_version: Type.String(),
 		livemode: Type.Boolean({ description: "False with a test key." }),
 		created_at: buildTime("When the workspace was created."),
@@ -76,6 +100,7 @@ export const WorkspaceChangeSchema = Type.Object(
 			Type.Boolean({ description: "Whether a second person must approve rules before they are published." }),
 		),
 		screening_needs_lists: Type.Optional(Type.Boolean({ description: NEEDS_LISTS })),
+		control_group: Type.Optional(ControlGroupSchema),
 	},
 	{ $id: "WorkspaceChange", description: "Fields that are left out keep their value." },
 );
