@@ -58,7 +58,7 @@ export const listCommand: Command = {
 	usage: `${REALM_USAGE} [--list LIST] [--kind KIND [--value TEXT ${THING_USAGE}]] [--after CURSOR]
     [--limit ${LIMIT_DEFAULT}] [--data DIR] [--json]
 
-  --value  find an entry by its value; values that are stored as hashes cannot be shown
+  --value  find an entry by its value; the table shows the end of a secret value
   --after  next_cursor of the previous page, from --json`,
 	async run(args, io) {
 		const options = readOptions(args, {
@@ -129,7 +129,7 @@ function describe(entries: readonly EntryFacts[]): string {
 		entry.id,
 		entry.list,
 		entry.kind,
-		entry.value ?? "(hash)",
+		entry.value ?? "(not known)",
 		entry.network ?? entry.rules.join(","),
 		entry.expiresAt === null ? "never" : formatMoment(entry.expiresAt),
 		[entry.owner, entry.reason].filter((word) => word !== null).join(": "),

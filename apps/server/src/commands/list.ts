@@ -43,6 +43,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import("./workspaces.ts")).modeCommand,
 	},
 	{
+		name: "workspace control-group",
+		summary: "Let a few small reviews through by chance, to learn what stopping costs",
+		load: async () => (await import("./control-group.ts")).command,
+	},
+	{
 		name: "keys create",
 		summary: "Create an API key and show it once",
 		load: async () => (await import("./keys.ts")).createCommand,
@@ -211,6 +216,11 @@ export const commands: readonly CommandEntry[] = [
 		name: "register export",
 		summary: "Export the register for regulators as CSV",
 		load: async () => (await import("./register.ts")).exportCommand,
+	},
+	{
+		name: "report validation",
+		summary: "Make the report for the validator of the score, as PDF or JSON",
+		load: async () => (await import("./report-validation.ts")).command,
 	},
 	{
 		name: "entries add",
@@ -441,6 +451,31 @@ export const commands: readonly CommandEntry[] = [
 		name: "rules learning",
 		summary: "Show the latest learning rounds, or set how a workspace learns",
 		load: async () => (await import("./rules-learning.ts")).learningCommand,
+	},
+	{
+		name: "rules model load",
+		summary: "Load a model of LightGBM or XGBoost, in shadow first",
+		load: async () => (await import("./rules-model.ts")).loadCommand,
+	},
+	{
+		name: "rules model show",
+		summary: "Show the published model from outside",
+		load: async () => (await import("./rules-model.ts")).showCommand,
+	},
+	{
+		name: "rules model promote",
+		summary: "Make the published model active, so that it counts",
+		load: async () => (await import("./rules-model.ts")).promoteCommand,
+	},
+	{
+		name: "rules model shadow",
+		summary: "Put the published model back in shadow",
+		load: async () => (await import("./rules-model.ts")).shadowCommand,
+	},
+	{
+		name: "rules model remove",
+		summary: "Remove the model from the rules",
+		load: async () => (await import("./rules-model.ts")).removeCommand,
 	},
 	{
 		name: "rules pull",

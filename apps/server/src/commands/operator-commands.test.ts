@@ -66,6 +66,8 @@ describe("the command line", () => {
 		const group = await run("help", "keys");
 		expect(group.text).toContain("keys revoke");
 		expect(group.text).not.toContain("workspace create");
+		expect(await run("keys", "--help")).toEqual(group);
+		expect(await run("rules", "-h")).toMatchObject({ code: 0, text: expect.stringContaining("rules publish") });
 		for (const args of [
 			["help", "keys", "create"],
 			["keys", "create", "--help"],

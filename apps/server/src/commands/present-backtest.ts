@@ -1,12 +1,14 @@
 // Presents the result of a backtest: as one JSON object for programs, and as text for people.
 
-import { roundTo, viewScores } from "@hakiki/contract";
+import { roundTo, viewComparison, viewScores, viewSweep } from "@hakiki/contract";
 import type { Caught } from "@hakiki/domain";
 import type { FileBacktest } from "@hakiki/service";
-import { formatTable } from "./print-table.ts";
+import { describeComparison, describeSweep } from "./present-comparison.ts";
+import { formatFigure, formatShare, formatTable } from "./print-table.ts";
 import { formatCount } from "./progress-bar.ts";
 
 export function presentBacktest(report: FileBacktest) {
+	const { currency } = report;
 	return {
 		complete: report.isComplete,
 		...viewScores(report.scores),
@@ -14,14 +16,26 @@ export function presentBacktest(report: FileBacktest) {
 		events_per_second: roundTo(report.eventsPerSecond, 0),
 		seconds: roundTo(report.seconds, 1),
 		...(report.learning === undefined ? {} : { learning: presentLearning(report.learning) }),
+		...(report.comparison === undefined
+			? {}
+			: {
+					comparison: { currency, ...viewComparison({ from: "rules", to: "compare", ...report.comparison }, currency) },
+				}),
+		...(report.sweep === undefined ? {} : { threshold_sweep: { currency, ...viewSweep(report.sweep, currency) } }),
 		bad_lines: report.badLines,
 		problems: report.problems,
 		sorted: report.isSorted,
 	};
 }
 
-function presentLearning({ tried, published, waited, elapsedMs }: NonNullable<FileBacktest["learning"]>) {
-	return { tried, published, waited, seconds: roundTo(elapsedMs / 1_000, 1) };
+function presentLearning({
+	tried,
+	published,
+	waited,
+	layer,
+	elapsedMs,
+}: NonNullable<FileBacktest["learning"]>): object {
+	return { tried, published, waited, layer, seconds: roundTo(elapsedMs / 1_000, 1) };
 }
 
 export function describeBacktest(report: FileBacktest): string {
@@ -33,7 +47,7 @@ export function describeBacktest(report: FileBacktest): string {
 		...(report.learning === undefined
 			? []
 			: [
-					`Learning: tried ${report.learning.tried} times, published ${report.learning.published}, ${(report.learning.elapsedMs / 1_000).toFixed(1)} s`,
+					`Learning: tried ${report.learning.tried} times, published ${report.learning.published}; its layer: tried ${report.learning.layer.tried} times, published ${report.learning.layer.published}; ${(report.learning.elapsedMs / 1_000).toFixed(1)} s`,
 				]),
 		"",
 		`ROC AUC                    ${formatFigure(scores.auc)}`,
@@ -69,6 +83,11 @@ export function describeBacktest(report: FileBacktest): string {
 			report.isComplete ? "" : " Stopped early: these are the figures up to there."
 		}`,
 	];
+	if (report.sweep !== undefined) lines.push("", describeSweep(report.sweep, report.currency));
+	if (report.comparison !== undefined) {
+		const names = { from: "THESE RULES", to: "COMPARED" };
+		lines.push("", ...describeComparison({ names, currency: report.currency, ...report.comparison }));
+	}
 	return lines.join("\n");
 }
 
@@ -81,12 +100,4 @@ function listCaught(name: string, caught: Caught, events: string): string[] {
 		formatFigure(caught.precision),
 		formatShare(caught.falsePositiveRate),
 	];
-}
-
-export function formatFigure(value: number | undefined): string {
-	return value === undefined ? "-" : value.toFixed(4);
-}
-
-export function formatShare(value: number | undefined): string {
-	return value === undefined ? "-" : `${(value * 100).toFixed(3)} %`;
 }

@@ -24,3 +24,11 @@ export function formatMoment(timeMs: number): string {
 export function formatIso(timeMs: number | null): string | null {
 	return timeMs === null ? null : new Date(timeMs).toISOString();
 }
+
+export function formatFigure(value: number | undefined): string {
+	return value === undefined ? "-" : value.toFixed(4);
+}
+
+export function formatShare(value: number | undefined): string {
+	return value === undefined ? "-" : `${(value * 100).toFixed(3)} %`;
+}

@@ -31,7 +31,23 @@ it("prints a plain line every five seconds without a terminal", () => {
 	}
 	bar.end();
 	expect(drawn).toEqual([]);
-	expect(said).toEqual(["25 %  500 events  125/s  15 s left", "50 %  1,000 events  111/s  10 s left"]);
+	expect(said).toEqual(["25 %  500 events  100/s  15 s left", "50 %  1,000 events  100/s  10 s left"]);
+});
+
+it("shows the rate and the time left of the last seconds, and not the average since the start", () => {
+	const { bar, drawn, advance } = open(true);
+	let count = 1;
+	const work = (seconds: number, perSecond: number): void => {
+		for (let tick = 0; tick < seconds * 10; tick += 1) {
+			advance(100);
+			count += perSecond / 10;
+			bar.show({ share: count / 100_000, count });
+		}
+	};
+	work(10, 5_000);
+	expect(drawn.at(-1)).toContain("5,000/s  10 s left");
+	work(10, 1_000);
+	expect(drawn.at(-1)).toContain("1,000/s  40 s left");
 });
 
 it("writes counts and durations for people", () => {

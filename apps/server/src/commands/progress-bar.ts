@@ -17,24 +17,29 @@ export interface ProgressBar {
 	end(): void;
 }
 
+interface Moment extends Progress {
+	readonly at: number;
+}
+
 const BAR_CELLS = 24;
 const LINE_EVERY_MS = 5_000;
+const RECENT_MS = 5_000;
+const MOMENT_EVERY_MS = 200;
+const RATE_AFTER_MS = 1_000;
 const CLEAR_LINE = "\r\u001b[2K";
 
 export function createProgressBar(
 	io: Pick<CommandIo, "isTerminal" | "draw" | "say">,
 	options: { readonly unit: string; now(): number },
 ): ProgressBar {
-	const startedAt = options.now();
-	let lineAt = startedAt;
-	/** The rate starts here, because work that an earlier run had finished is skipped quickly and must not count. */
-	let base: { readonly at: number; readonly share: number } | undefined;
+	let lineAt = options.now();
+	/** The progress of the last seconds. It starts with the first unit, because work of an earlier run is skipped quickly. */
+	let recent: Moment[] = [];
 	return {
 		show(progress) {
 			const now = options.now();
-			if (progress.count > 0) base ??= { at: now, share: progress.share ?? 0 };
-			const elapsedMs = now - (base?.at ?? now);
-			const text = describe(progress, options.unit, elapsedMs, base?.share ?? 0);
+			if (progress.count > 0) recent = addMoment(recent, { at: now, ...progress });
+			const text = describe(progress, options.unit, recent[0], now);
 			if (io.isTerminal) io.draw(`${CLEAR_LINE}${drawBar(progress.share)}${text}`);
 			else if (now - lineAt >= LINE_EVERY_MS) {
 				lineAt = now;
@@ -57,14 +62,24 @@ function drawBar(share: number | undefined): string {
 	return `[${"#".repeat(full)}${"-".repeat(BAR_CELLS - full)}] `;
 }
 
-function describe({ share, count }: Progress, unit: string, elapsedMs: number, baseShare: number): string {
+/** Keeps the last seconds, and always one moment that is at least as old. */
+function addMoment(recent: readonly Moment[], latest: Moment): Moment[] {
+	const last = recent.at(-1);
+	if (last !== undefined && latest.at - last.at < MOMENT_EVERY_MS) return [...recent];
+	const old = recent.findLastIndex(({ at }) => latest.at - at >= RECENT_MS);
+	return [...recent.slice(Math.max(0, old)), latest];
+}
+
+/** The rate and the time left are those of the last seconds: work may become slower or faster on the way. */
+function describe({ share, count }: Progress, unit: string, since: Moment | undefined, nowMs: number): string {
 	const parts = [`${formatCount(count)} ${unit}`];
 	if (share !== undefined) parts.unshift(`${Math.floor(share * 100)} %`);
-	if (elapsedMs >= 1_000) parts.push(`${formatCount(Math.round((count * 1_000) / elapsedMs))}/s`);
-	const done = (share ?? 0) - baseShare;
-	if (share !== undefined && elapsedMs >= 1_000 && done > 0 && share < 1) {
+	const elapsedMs = nowMs - (since?.at ?? nowMs);
+	if (since === undefined || elapsedMs < RATE_AFTER_MS) return parts.join("  ");
+	parts.push(`${formatCount(Math.round(((count - since.count) * 1_000) / elapsedMs))}/s`);
+	const done = (share ?? 0) - (since.share ?? 0);
+	if (share !== undefined && done > 0 && share < 1)
 		parts.push(`${formatDuration((elapsedMs * (1 - share)) / done)} left`);
-	}
 	return parts.join("  ");
 }
 

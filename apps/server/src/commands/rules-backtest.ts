@@ -4,8 +4,7 @@ import { viewRulesBacktest } from "@hakiki/contract";
 import type { RulesBacktest } from "@hakiki/domain";
 import { BACKTEST_EVENTS_MAX, backtestRules } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
-import { formatFigure, formatShare } from "./present-backtest.ts";
-import { formatMoment, formatTable } from "./print-table.ts";
+import { describeComparison, describeSweep } from "./present-comparison.ts";
 import { createProgressBar, formatCount } from "./progress-bar.ts";
 import { readOptions } from "./read-options.ts";
 import { readRealmOptions } from "./realm-options.ts";
@@ -18,17 +17,19 @@ const EVENTS_DEFAULT = 200_000;
 export const command: Command = {
 	name: "rules backtest",
 	usage: `--workspace ID|NAME --mode test|live [--from published|N] [--to draft|N] [--events ${EVENTS_DEFAULT}]
-         [--score-from TIME] [--score-to TIME] [--data DIR] [--json]
+         [--score-from TIME] [--score-to TIME] [--threshold-sweep] [--data DIR] [--json]
 
   --from    the rules to compare with (default published)
   --to      the rules to try (default draft)
   --events  how many of the latest events to replay (at most ${BACKTEST_EVENTS_MAX})
   Both rule sets decide each event with what was known at its time; labels take effect when they arrived.
-  Only events from --score-from on and before --score-to are measured. Events without a label count as legit.`,
+  Only events from --score-from on and before --score-to are measured. Events without a label count as legit.
+  --threshold-sweep shows what other thresholds for a review would catch and hold, with the rules to try.`,
 	async run(args, io) {
 		const options = readOptions(args, {
 			required: ["workspace", "mode"],
 			texts: ["from", "to", "events", "score-from", "score-to"],
+			flags: ["threshold-sweep"],
 		});
 		const findRealm = readRealmOptions(options);
 		const from = readSetName(options.text("from"), "from");
@@ -49,6 +50,7 @@ export const command: Command = {
 					eventsMax,
 					scoreFrom,
 					scoreTo,
+					isSweeping: options.has("threshold-sweep"),
 					signal: io.signal,
 					onProgress: ({ share, events }) => bar.show({ share, count: events }),
 				},
@@ -60,54 +62,22 @@ export const command: Command = {
 };
 
 function describe(report: RulesBacktest): string {
-	const { scores, comparison, currency } = report;
+	const { scores, comparison, currency, sweep } = report;
 	const { events, fraud, unlabelled } = scores.to;
-	const money = (minor: number): string => `${currency} ${formatCount(Math.round(minor / 100))}`;
-	const row = (name: string, read: (side: "from" | "to") => string): string[] => [name, read("from"), read("to")];
 	const lines = [
 		`Events measured: ${formatCount(events)} of ${formatCount(report.replayed)}; fraud: ${formatCount(fraud)}, unlabelled (counted as legit): ${formatCount(unlabelled)}`,
 		"",
-		formatTable(
-			["", nameOf(report.from), nameOf(report.to)],
-			[
-				row("stopped", (side) => formatShare(scores[side].notAllowed.share)),
-				row("  review", (side) => formatShare(scores[side].decisions.review.share)),
-				row("  block", (side) => formatShare(scores[side].decisions.block.share)),
-				row("of fraud (recall)", (side) => formatFigure(scores[side].notAllowed.recall)),
-				row("precision", (side) => formatFigure(scores[side].notAllowed.precision)),
-				row("of legit", (side) => formatShare(scores[side].notAllowed.falsePositiveRate)),
-				row("ROC AUC", (side) => formatFigure(scores[side].auc)),
-				row("average precision", (side) => formatFigure(scores[side].averagePrecision)),
-				row("money held", (side) => money(comparison.money[side].heldMinor)),
-				row("money saved", (side) => money(comparison.money[side].savedMinor)),
-				row("fraud let through", (side) => money(comparison.money[side].lostMinor)),
-			],
-		),
-		"",
-		`Decisions that change: ${formatCount(comparison.changed)}`,
+		...describeComparison({
+			names: { from: nameOf(report.from), to: nameOf(report.to) },
+			scores,
+			comparison,
+			currency,
+		}),
 	];
-	if (comparison.changed > 0) {
-		lines.push(
-			formatTable(
-				["FROM", "TO", "EVENTS", "FRAUD"],
-				comparison.pairs.map((pair) => [pair.from, pair.to, formatCount(pair.events), formatCount(pair.fraud)]),
-			),
-			"",
-			formatTable(
-				["EVENT", "OCCURRED", "AMOUNT", "FROM", "TO", "LABEL", "WHY"],
-				comparison.examples.map((one) => [
-					one.eventId,
-					formatMoment(one.occurredAt),
-					one.amountMinor === undefined ? "" : money(one.amountMinor),
-					`${one.from} ${one.scoreFrom}`,
-					`${one.to} ${one.scoreTo}`,
-					one.label ?? "",
-					one.reasons[0] ?? "",
-				]),
-			),
-		);
-	}
-	if (!report.isComplete) lines.push("", "Stopped early: these are the figures up to there.");
+	if (sweep !== undefined) lines.push("", describeSweep(sweep, currency));
+	const speed = report.seconds === 0 ? 0 : Math.round(report.replayed / report.seconds);
+	lines.push("", `${formatCount(speed)} events/s with both rule sets; it took ${report.seconds.toFixed(1)} s.`);
+	if (!report.isComplete) lines.push("Stopped early: these are the figures up to there.");
 	return lines.join("\n");
 }
 

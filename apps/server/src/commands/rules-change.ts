@@ -19,10 +19,11 @@ import {
 } from "@hakiki/service";
 import { changeOrAsk, sayWaiting } from "./change-or-ask.ts";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
+import { formatChanges } from "./format-changes.ts";
 import { formatMoment, formatTable } from "./print-table.ts";
 import { type Options, readOptions } from "./read-options.ts";
 import { buildEdit, keepNegative, readEdits } from "./rule-edits.ts";
-import { describeDraft, formatChanges } from "./rules-read.ts";
+import { describeDraft } from "./rules-read.ts";
 import { withAdminTools } from "./with-service.ts";
 
 export const setCommand: Command = {
@@ -47,7 +48,7 @@ export const draftCommand: Command = {
 	name: "rules draft",
 	usage: `--workspace ID|NAME [--file FILE] [--fresh] [--discard] [--data DIR] [--json]
 
-  --file     JSON with the changes: {"bias": …, "thresholds": …, "rules": …, "custom": …}
+  --file     JSON with the changes: {"bias": …, "thresholds": …, "rules": …, "custom": …, "pins": …}
   --fresh    start from the published rules and drop the present draft
   --discard  delete the draft`,
 	async run(args, io) {

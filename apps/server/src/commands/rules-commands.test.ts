@@ -59,7 +59,10 @@ describe("the rules on the command line", () => {
 			said: "hakiki rules set: rules.fan_in.parameters.sendersMin: must be a number from 3 to 32",
 		});
 		expect((await rules("set", "no_such_rule.weight", "1")).said).toContain("rules.no_such_rule: is not a rule");
-		expect(await rules("diff")).toMatchObject({ code: 0, text: expect.stringMatching(/^PATH.*\nbias +-3\.5 +-3\.25/) });
+		expect(await rules("diff")).toMatchObject({
+			code: 0,
+			text: expect.stringMatching(/^ +PATH.*\n~ +bias +-3\.5 +-3\.25/),
+		});
 		expect((await rules("show")).text).toContain("\ndraft: revision 2 on version 1 by cli:njeri, 2 changed\n");
 	});
 
@@ -110,7 +113,15 @@ describe("the rules on the command line", () => {
 			changes: [{ from: "allow", to: "review", events: 3, fraud: 1 }],
 			examples: [{ label: null }, { label: "fraud", customer_id: "b1" }, { label: null }],
 		});
+		expect(tried).toMatchObject({
+			caught_more: { events: 1, money: "3000.00" },
+			caught_less: { events: 0 },
+			customers_held_more: 2,
+			customers_held_less: 0,
+		});
 		expect(tried.examples[1].reasons).toContain("KES 3,000 at night");
+		const swept = await rulesJson("backtest", "--mode", "live", "--threshold-sweep");
+		expect(swept.threshold_sweep.today).toMatchObject({ review: [50], stopped: 3, caught: { events: 1 } });
 		const { text } = await rules("backtest", "--mode", "live", "--from", "1");
 		expect(text).toContain("Events measured: 5 of 5; fraud: 1, unlabelled (counted as legit): 3");
 		expect(text).toMatch(/VERSION 1 +DRAFT\n/);

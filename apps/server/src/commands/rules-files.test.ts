@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 
@@ -127,4 +128,47 @@ it.each([
 	const { code, said } = await rules("test");
 	expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(problem) });
 	if (file !== "rules.json") await rm(join(line.folder, "rules", file));
+});
+
+it("a model is loaded in shadow, promoted and removed, and files of rules leave it alone", async () => {
+	await line.run("workspace", "create", "--name", "Bank", "--country", "KE");
+	const parity = new URL("../../../../packages/rules/src/models/parity/lightgbm.json.gz", import.meta.url);
+	const file = gunzipSync(await readFile(parity));
+	await writeFile(join(line.folder, "cards.json"), file);
+	await writeFile(join(line.folder, "cut.json"), file.subarray(0, 70_000));
+	const atBank = (...args: string[]) => line.run("rules", ...args, "--workspace", "Bank");
+	const why = ["--reason", "trained on last year"];
+	expect(await atBank("model", "load", "cut.json", ...why)).toMatchObject({
+		code: 1,
+		said: expect.stringContaining("file: is cut off: it ends after 70000 characters"),
+	});
+	expect((await atBank("model", "load", "none.json", ...why)).said).toContain("none.json is not a file");
+	expect((await atBank("model", "show")).text).toBe("The published rules have no model from outside.");
+	const { text } = await atBank("model", "load", "cards.json", "--neutral=-0.5", ...why);
+	expect(text).toMatch(/\+ +model +- +cards\.json: shadow, 30 trees of lightgbm, neutral at -0\.5\n/);
+	expect(text).toContain("Version 2 is published (was 1).");
+	const tried = await atBank("model", "promote", "--draft", ...why);
+	expect(tried.text).toContain("Draft revision 1 is saved. `hakiki rules publish` publishes it.");
+	expect((await atBank("diff")).text).toMatch(/~ +model +cards\.json: shadow, .* +cards\.json: active,/);
+	expect((await atBank("model", "show")).text).toContain("shadow");
+	expect((await atBank("model", "promote", ...why)).said).toContain("has a draft");
+	expect((await atBank("model", "promote", "--replace-draft", ...why)).text).toContain(
+		"cards.json: active, 30 trees of lightgbm",
+	);
+	expect((await atBank("model", "show")).text).toMatch(
+		/^cards\.json: active, 30 trees of lightgbm, neutral at -0\.5\nloaded: .*\nsignals: amountMinor, /,
+	);
+	expect((await atBank("show")).text).toContain("\nmodel from outside: cards.json: active, 30 trees of lightgbm");
+	const shown = JSON.parse((await atBank("model", "show", "--json")).text);
+	expect(shown).toMatchObject({
+		status: "active",
+		trees: 30,
+		neutral: -0.5,
+		digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+	});
+	expect((await atBank("show", "--json")).text).not.toContain("nodes");
+	await line.run("rules", "pull", "bank", "--workspace", "Bank");
+	expect((await line.run("rules", "plan", "bank", "--workspace", "Bank")).text).toContain("The files match version 3.");
+	expect((await atBank("model", "shadow", ...why)).text).toContain("Version 4 is published");
+	expect((await atBank("model", "remove", ...why)).text).toContain("Version 5 is published");
 });

@@ -6,9 +6,8 @@
 //   tests/*.json             events, and the decisions that they must get
 
 import { resolve } from "node:path";
-import type { CountryServed, RuleSetChange } from "@hakiki/domain";
+import type { CountryServed } from "@hakiki/domain";
 import {
-	type AppliedRules,
 	applyRuleFiles,
 	findWorkspace,
 	planRuleFiles,
@@ -17,9 +16,10 @@ import {
 	type RulesPlan,
 	readRuleSet,
 } from "@hakiki/service";
-import { type Command, type CommandIo, UsageError } from "./command.ts";
-import { formatTable } from "./print-table.ts";
-import { type Options, readOptions } from "./read-options.ts";
+import { type Command, UsageError } from "./command.ts";
+import { countChanges, formatChanges } from "./format-changes.ts";
+import { printApplied } from "./print-applied.ts";
+import { readOptions } from "./read-options.ts";
 import { readCountry, readRuleFolder, readRuleTests, writeRuleFolder } from "./rule-folder.ts";
 import { runRuleTest, type TestResult } from "./rule-test.ts";
 import { withAdminTools } from "./with-service.ts";
@@ -146,56 +146,8 @@ function describePlan({ version, changes, needsApproval, draftAuthors }: RulesPl
 		"",
 		formatChanges(changes),
 		"",
-		`${count(changes, "add")} to add, ${count(changes, "change")} to change, ${count(changes, "remove")} to remove.`,
+		`${countChanges(changes, "add")} to add, ${countChanges(changes, "change")} to change, ${countChanges(changes, "remove")} to remove.`,
 		...(draftAuthors.length > 0 ? [`${draftAuthors.join(", ")} has a draft, which would have to be replaced.`] : []),
 		...(needsApproval ? ["Another person must publish the result."] : []),
 	].join("\n");
-}
-
-async function printApplied(options: Options, io: CommandIo, applied: AppliedRules): Promise<number> {
-	const { changes, published, waiting } = applied;
-	if (options.isJson) {
-		const version = published?.version ?? null;
-		io.print(JSON.stringify({ version, draft_revision: waiting?.revision ?? null, changes }));
-		return 0;
-	}
-	if (changes.length > 0) io.print(formatChanges(changes));
-	if (published !== undefined) io.print(`Version ${published.version} is published (was ${published.before}).`);
-	else if (waiting !== undefined) io.print(`Draft revision ${waiting.revision} waits: another person must publish it.`);
-	else io.print("The files match the published rules. Nothing was changed.");
-	return 0;
-}
-
-type ChangeKind = "add" | "change" | "remove";
-const SIGNS: Readonly<Record<ChangeKind, string>> = { add: "+", change: "~", remove: "-" };
-
-function kindOf({ before, after }: RuleSetChange): ChangeKind {
-	return before === null ? "add" : after === null ? "remove" : "change";
-}
-
-function count(changes: readonly RuleSetChange[], kind: ChangeKind): number {
-	return changes.filter((change) => kindOf(change) === kind).length;
-}
-
-/** A custom rule is one value of the rule set, so it is shown field by field. */
-function formatChanges(changes: readonly RuleSetChange[]): string {
-	const rows = changes.flatMap((change) => {
-		const sign = SIGNS[kindOf(change)];
-		const { path, before, after } = change;
-		if (!path.startsWith("custom.")) return [[sign, path, show(before), show(after)]];
-		const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-		return [...fields]
-			.map((field) => [sign, `${path}.${field}`, show(pick(before, field)), show(pick(after, field))])
-			.filter(([, , was, is]) => was !== is);
-	});
-	return formatTable(["", "PATH", "BEFORE", "AFTER"], rows);
-}
-
-function pick(value: unknown, field: string): unknown {
-	return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[field] : undefined;
-}
-
-function show(value: unknown): string {
-	if (value === null || value === undefined) return "-";
-	return typeof value === "string" ? value.replaceAll(/\s+/g, " ") : JSON.stringify(value);
 }

@@ -2,7 +2,15 @@
 // off.
 
 import { LEARNING_REASONS, viewEvidence, viewLearning, viewRound } from "@hakiki/contract";
-import { type EvidenceReading, LEARNING_MODES, type LearningReading, type LearningRound } from "@hakiki/domain";
+import {
+	type ControlEvidence,
+	type EvidenceReading,
+	type GroupEvidence,
+	LEARNING_MODES,
+	type LearnedLayer,
+	type LearningReading,
+	type LearningRound,
+} from "@hakiki/domain";
 import {
 	addWeights,
 	changeLearningWish,
@@ -22,8 +30,9 @@ const PLACE_USAGE = "--workspace ID|NAME [--mode test|live]";
 
 export const learnCommand: Command = {
 	name: "rules learn",
-	usage: `${PLACE_USAGE} [--dry-run | --publish ROUND] [--data DIR] [--json]
+	usage: `${PLACE_USAGE} [--layer] [--dry-run | --publish ROUND] [--data DIR] [--json]
 
+  --layer    learn the layer of curves over signals, instead of the weights of the rules
   --dry-run  show the result; store and publish nothing
   --publish  publish the candidate of a round that waits for approval
   Servers do this by themselves soon after labels arrive. Test data never changes the rules.`,
@@ -31,7 +40,7 @@ export const learnCommand: Command = {
 		const options = readOptions(args, {
 			required: ["workspace"],
 			texts: ["mode", "publish"],
-			flags: ["dry-run"],
+			flags: ["dry-run", "layer"],
 		});
 		const findRealm = readPlace(options);
 		const isDry = options.has("dry-run");
@@ -44,7 +53,8 @@ export const learnCommand: Command = {
 				io.print(options.isJson ? JSON.stringify({ version: String(version) }) : `Published version ${version}.`);
 				return 0;
 			}
-			const round = await runLearning(tools, { realm }, { isDry, signal: io.signal });
+			const part = options.has("layer") ? "layer" : "weights";
+			const round = await runLearning(tools, { realm }, { isDry, part, signal: io.signal });
 			io.print(options.isJson ? JSON.stringify(viewRound(round)) : describeRound(round));
 			return 0;
 		});
@@ -84,6 +94,7 @@ export const evidenceCommand: Command = {
 		const reading = await withAdminTools(options, io, { purpose: "hakiki rules evidence" }, async (tools) => {
 			const realm = await findRealm(tools);
 			const { evidence } = await runLearning(tools, { realm }, { isDry: true, signal: io.signal });
+			if (evidence === undefined) throw new Error("A round of the weights counts evidence");
 			return addWeights(tools, { realm }, { report: evidence, countedAt: tools.world.now() });
 		});
 		io.print(options.isJson ? JSON.stringify(viewEvidence(reading)) : describeEvidence(reading));
@@ -121,9 +132,25 @@ function describeRound(round: LearningRound): string {
 				`${logLoss.candidate.toFixed(4)}, recall ${recall.today.toFixed(3)} → ${recall.candidate.toFixed(3)}.`,
 		);
 	}
+	const { layer } = round.body.document ?? {};
+	if (round.part === "layer" && layer !== undefined) {
+		const rows = listParts(layer).map(({ signals, weight }) => [signals.join(" × "), weight.toFixed(2)]);
+		return [...lines, formatTable(["SIGNALS", "ADDS UP TO"], rows)].join("\n");
+	}
 	if (round.body.moved.length === 0) return lines.join("\n");
 	const rows = round.body.moved.map(({ rule, before, after }) => [rule, before.toFixed(2), after.toFixed(2)]);
 	return [...lines, formatTable(["RULE", "WEIGHT", "LEARNED"], rows)].join("\n");
+}
+
+/** The curves and tables of a layer, those that add the most first. */
+function listParts({
+	curves,
+	tables,
+}: LearnedLayer): { readonly signals: readonly string[]; readonly weight: number }[] {
+	return [
+		...Object.entries(curves).map(([name, { values }]) => ({ signals: [name], weight: Math.max(...values) })),
+		...tables.map(({ signals, values }) => ({ signals, weight: Math.max(...values.flat()) })),
+	].sort((one, other) => other.weight - one.weight);
 }
 
 function describeStatus({ id, status, reason, publishedVersion }: LearningRound): string {
@@ -138,16 +165,18 @@ function describeLearning({ wish, rounds }: LearningReading): string {
 	const rows = rounds.map((round) => [
 		String(round.id),
 		formatMoment(round.createdAt),
+		round.part,
 		round.status,
-		String(round.body.moved.length),
+		round.part === "layer" ? "" : String(round.body.moved.length),
 		round.reason === undefined ? "" : (LEARNING_REASONS[round.reason] ?? round.reason),
 	]);
-	return `${head}\n${formatTable(["ROUND", "AT", "STATUS", "MOVED", "WHY"], rows)}`;
+	return `${head}\n${formatTable(["ROUND", "AT", "PART", "STATUS", "MOVED", "WHY"], rows)}`;
 }
 
 function describeEvidence(reading: EvidenceReading): string {
 	const { events, fraud, legit, weakLegit, rules } = reading;
-	const head = `${formatCount(events)} events: ${formatCount(fraud)} frauds, ${formatCount(legit)} legit, ${formatCount(weakLegit)} let through without complaint.`;
+	const counted = `${formatCount(events)} events: ${formatCount(fraud)} frauds, ${formatCount(legit)} legit, ${formatCount(weakLegit)} let through without complaint.`;
+	const head = reading.control === undefined ? counted : `${counted}\n${describeControl(reading.control)}`;
 	if (rules.length === 0) return `${head}\nNo rule has fired.`;
 	const rows = [...rules]
 		.sort((one, other) => other.fired - one.fired)
@@ -163,6 +192,12 @@ function describeEvidence(reading: EvidenceReading): string {
 			one.weights.map(({ weight }) => weight.toFixed(2)).join(" → "),
 		]);
 	return `${head}\n${formatTable(["RULE", "FIRED", "FRAUD", "LEGIT", "PRECISION", "LIFT", "WEIGHT"], rows)}`;
+}
+
+function describeControl({ letThrough, reviewed }: ControlEvidence): string {
+	const describe = ({ events, fraud, fraudMinor }: GroupEvidence): string =>
+		`${formatCount(events)}, of which ${formatCount(fraud)} turned out fraud (${formatCount(Math.round(fraudMinor / 100))} in money)`;
+	return `Control group: let through ${describe(letThrough)}; sent to review ${describe(reviewed)}.`;
 }
 
 function percent(share: number): string {

@@ -12,6 +12,7 @@ import {
 } from "@hakiki/service";
 import { type Command, UsageError } from "./command.ts";
 import { escapeControls } from "./escape-controls.ts";
+import { describeModel, formatChanges } from "./format-changes.ts";
 import { formatMoment, formatTable } from "./print-table.ts";
 import { readOptions } from "./read-options.ts";
 import { withAdminTools } from "./with-service.ts";
@@ -91,15 +92,6 @@ export function readSetName(text: string | undefined, option: string): RuleSetNa
 	throw new UsageError(`--${option} must be published, draft, or the number of a version`);
 }
 
-export function formatChanges(changes: RuleDraft["changes"]): string {
-	const rows = changes.map(({ path, before, after }) => [path, formatValue(before), formatValue(after)]);
-	return formatTable(["PATH", "BEFORE", "AFTER"], rows);
-}
-
-function formatValue(value: unknown): string {
-	return value === null ? "-" : typeof value === "string" ? value : JSON.stringify(value);
-}
-
 function describeRules(
 	workspace: Workspace,
 	rules: RulesReading,
@@ -116,6 +108,7 @@ function describeRules(
 			: [`in shadow: set ${rules.shadow.number}, since ${formatMoment(rules.shadow.startedAt)}`]),
 		...(rules.needsApproval ? ["publishing needs a person who is not an author"] : []),
 		`bias ${set.content.bias}, thresholds ${formatThresholds(set)}`,
+		...(set.content.model === undefined ? [] : [`model from outside: ${describeModel(set.content.model)}`]),
 		"",
 		table,
 	].join("\n");

@@ -12,7 +12,7 @@ const MISUSED = 2;
 export async function runCommand(args: readonly string[], outside: CommandIo): Promise<number> {
 	const io = guardTerminal(outside);
 	const [first] = args;
-	if (first === undefined || first === "help" || first === "--help" || first === "-h") {
+	if (first === undefined || first === "help" || isHelp(first)) {
 		return showHelp(args.slice(1), io);
 	}
 	if (first === "--version" || first === "-v") {
@@ -20,11 +20,11 @@ export async function runCommand(args: readonly string[], outside: CommandIo): P
 		return 0;
 	}
 	const entry = findEntry(args);
-	if (entry === undefined) return refuseUnknown(args, io);
+	if (entry === undefined) return isHelp(args[1]) ? showHelp([first], io) : refuseUnknown(args, io);
 	const command = await entry.load();
 	const rest = args.slice(command.name.split(" ").length);
 	const end = rest.indexOf("--");
-	if (rest.slice(0, end === -1 ? undefined : end).some((word) => word === "--help" || word === "-h")) {
+	if (rest.slice(0, end === -1 ? undefined : end).some(isHelp)) {
 		io.print(describeCommand(entry, command));
 		return 0;
 	}
@@ -33,6 +33,10 @@ export async function runCommand(args: readonly string[], outside: CommandIo): P
 	} catch (error) {
 		return await reportFailure(error, command, io);
 	}
+}
+
+function isHelp(word: string | undefined): boolean {
+	return word === "--help" || word === "-h";
 }
 
 /** Output may contain texts of callers and customers, so control characters are escaped for the terminal. */

@@ -118,6 +118,16 @@ it("shows whether live mode needs the lists, and requires a second person to tur
 	expect(off.said).toContain("another person confirms it");
 });
 
+it("shows the control group, and requires a second person to widen it", async () => {
+	const set = (...more: string[]) => line.run("workspace", "control-group", "--workspace", "Shop", ...more);
+	expect(await set()).toMatchObject({ code: 0, text: "Shop: no control group", said: "" });
+	const wider = await set("--share", "0.005", "--amount-max", "500.50", "--json");
+	expect(JSON.parse(wider.text)).toEqual({ share: 0, amount_max: "0.00", currency: "KES" });
+	expect(wider.said).toContain("another person confirms it");
+	for (const share of ["0.011", "-1", "1e-3", "much"])
+		expect((await set(`--share=${share}`)).said).toContain("--share must be from 0 to 0.01");
+});
+
 it("shows the office of a PEP beside the match, and that none is listed", async () => {
 	const { text } = await line.run("screening", "matches", ...PLACE, "--customer", "senator");
 	expect(text).toMatch(/made_up:p1 .* Senator for Kisumu, since 2022$/m);

@@ -14,10 +14,10 @@ const URL_LINE = `  --url         address of the dashboard in the link (default 
 
 export const inviteCommand: Command = {
 	name: "users invite",
-	usage: `--role ${ROLES.join("|")} [--email ADDRESS] [--workspaces LIST] [--url URL] [--data DIR] [--json]
+	usage: `--role ${ROLES.join("|")} [--email ADDRESS] [--workspaces LIST|none] [--url URL] [--data DIR] [--json]
 
   --email       the person's address (default: the person enters it)
-  --workspaces  ids or names, separated by commas (default all; an admin always has all)
+  --workspaces  ids or names, separated by commas, or none (default all; an admin always has all)
 ${URL_LINE}`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["role"], texts: ["email", "workspaces", "url"] });
@@ -55,10 +55,10 @@ export const listCommand: Command = {
 
 export const setRoleCommand: Command = {
 	name: "users set-role",
-	usage: `USER --role ${ROLES.join("|")} [--workspaces LIST|all] [--data DIR] [--json]
+	usage: `USER --role ${ROLES.join("|")} [--workspaces LIST|all|none] [--data DIR] [--json]
 
   USER          the user's id or e-mail address
-  --workspaces  ids or names, separated by commas, or all (default: unchanged)`,
+  --workspaces  ids or names, separated by commas, or all, or none (default: unchanged)`,
 	async run(args, io) {
 		const options = readOptions(args, { required: ["role"], texts: ["workspaces"], positionals: ["USER"] });
 		const role = options.requiredChoice("role", ROLES);
@@ -133,7 +133,8 @@ async function changeOne(
 
 function readWorkspaces(options: Options): readonly string[] | null {
 	const text = options.text("workspaces");
-	return text === undefined || text === "all" ? null : text.split(",").map((word) => word.trim());
+	if (text === undefined || text === "all") return null;
+	return text === "none" ? [] : text.split(",").map((word) => word.trim());
 }
 
 function printLink(options: Options, io: CommandIo, made: NewInvitation, sentence: string): void {

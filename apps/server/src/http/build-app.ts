@@ -48,6 +48,7 @@ import { registerScreening } from "./routes/screening/route.ts";
 import { registerSearch } from "./routes/search/route.ts";
 import { registerSession } from "./routes/session/route.ts";
 import { registerPeople, registerUsers } from "./routes/users/route.ts";
+import { registerValidation } from "./routes/validation/route.ts";
 import { registerWebhooks } from "./routes/webhooks/route.ts";
 import { registerWhatIf } from "./routes/what-if/route.ts";
 import { registerWorkspace } from "./routes/workspace/route.ts";
@@ -149,6 +150,7 @@ export function buildApp({
 		registerRegister(routes);
 		registerLabelInBulk(routes);
 		registerLearning(routes);
+		registerValidation(routes);
 		registerRules(routes);
 		registerRuleBacktest(routes);
 		registerRuleDraft(routes);

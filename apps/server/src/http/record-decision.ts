@@ -14,6 +14,7 @@ export async function recordDecision(
 	if (recorded.isReplay) return recorded;
 	service.decisionTimes.note(realm, performance.now() - startedAt);
 	metrics.countDecision(readDecision(recorded.body), input.type);
+	if (recorded.isControl === true) metrics.countControl(input.type);
 	return recorded;
 }
 

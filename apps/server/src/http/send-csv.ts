@@ -4,7 +4,7 @@
 import { Readable } from "node:stream";
 import { CSV_ROWS_MAX, type ListPage, listOfAnswer, type Operation } from "@hakiki/contract";
 import { AppError, formatCsvRow } from "@hakiki/domain";
-import { type Caller, noteListExport, type RealmContext, type VerbTools } from "@hakiki/service";
+import { type Caller, noteExport, type RealmContext, type VerbTools } from "@hakiki/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Exports at one time in a process. Each holds a page of rows, and reads the next one when the client has taken it. */
@@ -41,7 +41,8 @@ export async function sendCsv(operation: Operation, asked: CsvRequest, reply: Fa
 		const first = await asked.readPage(query);
 		const { tools, context, caller } = asked;
 		const filters = Object.keys(asked.query).filter((name) => name !== "limit" && name !== "cursor");
-		await noteListExport(tools, context, { list: operation.id, filters, actor: caller.actor });
+		const noted = { action: "list.exported", subject: operation.id, details: { filters } } as const;
+		await noteExport(tools, context, { ...noted, actor: caller.actor });
 		const rows = formatRows(list.columns, first, (cursor) => asked.readPage({ ...query, cursor }));
 		const stream = Readable.from(rows).once("close", release);
 		reply.header("content-type", "text/csv; charset=utf-8");

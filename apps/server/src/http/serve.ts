@@ -48,18 +48,38 @@ export function serve<One extends Operation>(
 	operation: One,
 	handle: (asked: Asked<One>) => Promise<AnswerOf<One>>,
 ): void {
-	const { service: tools } = routes;
-	const { readQuery, readBody } = compileOperation(operation);
+	const read = createReader(routes, operation);
 	register(routes, operation, async (caller, request, reply) => {
+		const asked = await read(caller, request);
+		if (!isCsvRequest(operation, request)) return answerJson(reply, JSON.stringify(await handle(asked)));
+		const readPage = async (page: object) => (await handle({ ...asked, query: page as QueryOf<One> })) as ListPage;
+		return sendCsv(operation, { ...asked, readPage, query: asked.query ?? {} }, reply);
+	});
+}
+
+/** Registers an operation that answers with a PDF, to be saved under a name. */
+export function servePdf<One extends Operation>(
+	routes: Routes,
+	operation: One,
+	handle: (asked: Asked<One>) => Promise<{ readonly name: string; readonly pdf: Buffer }>,
+): void {
+	const read = createReader(routes, operation);
+	register(routes, operation, async (caller, request, reply) => {
+		const { name, pdf } = await handle(await read(caller, request));
+		reply.header("content-disposition", `attachment; filename="${name}.pdf"`);
+		return reply.header("content-type", "application/pdf").send(pdf);
+	});
+}
+
+function createReader<One extends Operation>({ service: tools }: Routes, operation: One) {
+	const { readQuery, readBody } = compileOperation(operation);
+	return async (caller: Caller, request: FastifyRequest): Promise<Asked<One>> => {
 		const query = readQuery(request.query as Readonly<Record<string, unknown>>);
 		const body = operation.body === undefined ? undefined : readBody(readBodyText(request));
 		const parameters = request.params as ParametersOf<One>;
 		const context = await tools.openRealm(caller.realm);
-		const asked = { tools, context, caller, parameters, query, body } as Asked<One>;
-		if (!isCsvRequest(operation, request)) return answerJson(reply, JSON.stringify(await handle(asked)));
-		const readPage = async (page: object) => (await handle({ ...asked, query: page as QueryOf<One> })) as ListPage;
-		return sendCsv(operation, { tools, context, caller, readPage, query: query ?? {} }, reply);
-	});
+		return { tools, context, caller, parameters, query, body } as Asked<One>;
+	};
 }
 
 /** Registers an operation whose handler parses the body itself, or returns the response as text. */

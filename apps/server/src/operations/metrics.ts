@@ -14,6 +14,8 @@ export interface Metrics {
 	readonly contentType: string;
 	observeRequest(method: string, route: string, status: number, seconds: number): void;
 	countDecision(decision: string, type: string): void;
+	/** Counts an event that was let through as part of the control group. */
+	countControl(type: string): void;
 	/** Counts an attempt to deliver a webhook; `outcome` is `delivered`, or why it failed. */
 	countDelivery(outcome: string, seconds: number): void;
 	/** Adds a number that is read at each scrape, such as a lane's backlog or the pool's idle connections. */
@@ -69,6 +71,12 @@ export function createMetrics(): Metrics {
 		labelNames: ["decision", "type"],
 		registers,
 	});
+	const controls = new Counter({
+		name: "hakiki_control_group_total",
+		help: "Events let through as part of the control group. They are also counted as allowed.",
+		labelNames: ["type"],
+		registers,
+	});
 	const deliveries = new Histogram({
 		name: "hakiki_webhook_attempt_duration_seconds",
 		help: "Attempts to deliver webhooks, by outcome: delivered, or why it failed.",
@@ -84,6 +92,7 @@ export function createMetrics(): Metrics {
 			durations.observe(labels, seconds);
 		},
 		countDecision: (decision, type) => decisions.inc({ decision, type }),
+		countControl: (type) => controls.inc({ type }),
 		countDelivery: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
 		watchGauge: (watched) => registerGauge(registry, watched),
 		print: () => registry.metrics(),

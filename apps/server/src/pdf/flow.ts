@@ -20,6 +20,13 @@ const WORDS =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\p{M}* ?|[^ \p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+ ?| /gu;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+export interface Box {
+	readonly left: number;
+	readonly right: number;
+	readonly top: number;
+	readonly bottom: number;
+}
+
 export class Flow {
 	private readonly paper: Paper;
 	private readonly foot: string;
@@ -82,6 +89,19 @@ export class Flow {
 			});
 			this.y += 13;
 		}
+	}
+
+	addText(text: string): void {
+		this.addLines(text, BODY, MARGIN);
+		this.y += 4;
+	}
+
+	/** Gives the drawing a box of the full width that is not split over two pages. */
+	addDrawing(height: number, draw: (paper: Paper, box: Box) => void): void {
+		this.room(height);
+		if (this.isCut) return;
+		draw(this.paper, { left: MARGIN, right: RIGHT, top: this.y, bottom: this.y + height });
+		this.y += height + 16;
 	}
 
 	addGap(): void {

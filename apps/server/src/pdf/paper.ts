@@ -17,6 +17,15 @@ export interface TextStyle {
 	readonly grey: number;
 }
 
+/** In points, from the page's upper left corner. */
+export type Point = readonly [x: number, y: number];
+
+export interface PathStyle {
+	readonly grey: number;
+	readonly width: number;
+	readonly dash?: number;
+}
+
 export interface PaperOptions {
 	readonly title: string;
 	/** The creation time. It is an argument, so that the same export gives the same file. */
@@ -84,6 +93,25 @@ export class Paper {
 
 	drawLine(y: number, fromX: number, toX: number): void {
 		this.document.moveTo(fromX, y).lineTo(toX, y).lineWidth(0.5).strokeColor([204, 204, 204]).stroke();
+	}
+
+	/** Draws straight lines from point to point. `dash` is the length of the dashes and of the gaps. */
+	drawPath(points: readonly Point[], { grey, width, dash }: PathStyle): void {
+		const [first, ...rest] = points;
+		if (first === undefined) return;
+		this.document
+			.save()
+			.moveTo(...first)
+			.lineWidth(width);
+		for (const point of rest) this.document.lineTo(...point);
+		if (dash !== undefined) this.document.dash(dash, { space: dash });
+		const level = Math.round(grey * 255);
+		this.document.strokeColor([level, level, level]).stroke().restore();
+	}
+
+	drawDot([x, y]: Point, radius: number, grey: number): void {
+		const level = Math.round(grey * 255);
+		this.document.circle(x, y, radius).fillColor([level, level, level]).fill();
 	}
 
 	async finish(): Promise<Buffer> {

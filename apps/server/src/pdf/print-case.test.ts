@@ -73,6 +73,13 @@ describe("a name", () => {
 	});
 });
 
+it("names a priority as the dashboard does", async () => {
+	const printed = async (priority: "normal" | "urgent") =>
+		readPdf(await printCase({ ...source, case: { ...source.case, priority } }, (actor) => actor));
+	expect(await printed("normal")).toContain("priority medium");
+	expect(await printed("urgent")).toContain("priority critical");
+});
+
 it("prints the same export to the same bytes", async () => {
 	const texts = ["محمد", "习近平", "Ẹ̀gbẹ́dá"];
 	expect((await print(texts)).equals(await print(texts))).toBe(true);

@@ -68,11 +68,17 @@ function section(heading: string, rows: readonly Row[]): readonly Part[] {
 	return rows.length === 0 ? [] : [{ heading }, { rows, hasGap: false }];
 }
 
+/** The words of the dashboard, in which a priority has the name of the severity beside it. */
+const PRIORITIES = { urgent: "critical", high: "high", normal: "medium", low: "low" };
+
 function describeCase({ case: found, workspace, livemode }: CaseExport, { nameOf, at, money }: Words): readonly Row[] {
 	const events = `${found.event_count} event${found.event_count === 1 ? "" : "s"}`;
 	const rows: Row[] = [
 		["Workspace", `${workspace.name}${livemode ? "" : " (test mode)"}`],
-		["Type", joinWords([writeWord(found.type), `severity ${found.severity}`, `priority ${found.priority}`])],
+		[
+			"Type",
+			joinWords([writeWord(found.type), `severity ${found.severity}`, `priority ${PRIORITIES[found.priority]}`]),
+		],
 		["Reason", found.reason],
 		["Amount", joinWords([money(found.total_amount ?? found.amount), `in ${events}`])],
 		["Status", writeWord(found.status)],
@@ -97,7 +103,7 @@ function describeOutcome(found: CaseExport["case"], { nameOf, at }: Words): read
 function describeParties(found: CaseExport["case"]): readonly Row[] {
 	const customer = joinWords([found.customer_name ?? "", found.customer_phone ?? "", found.customer_id]);
 	const kind = found.payee_type === null ? "" : writeWord(found.payee_type);
-	const payee = joinWords([found.payee ?? "", kind]);
+	const payee = joinWords([...new Set([found.payee ?? "", found.payee_account ?? "", kind])]);
 	return [["Customer", customer], ...(payee === "" ? [] : [["Payee", payee] as const])];
 }
 

@@ -1,9 +1,11 @@
-// Prints the monthly report as one page: decisions, fraud and money against the month before, the most frequent rules, the
-// largest missed frauds, and the work of the team.
+// Prints the monthly report as one page: decisions, fraud and money against the month before, open cases by age, the most
+// frequent rules with their precision, the largest missed frauds, and the work of the team. The lists share the room that the
+// page has, so that it is full and stays one page.
 
-import type { Overview, TeamFigures, WorkFigures } from "@hakiki/domain";
+import { LABELS_MIN, type Overview, type TeamFigures, type WorkFigures } from "@hakiki/domain";
 import type { MonthFigures } from "@hakiki/service";
 import { Flow } from "./flow.ts";
+import { count, describeShare, percent, tooFewLabels } from "./format-figures.ts";
 import { openPaper } from "./paper.ts";
 import { writeWord } from "./write-word.ts";
 
@@ -22,12 +24,16 @@ interface Table {
 	readonly heading: string;
 	readonly head: readonly string[];
 	readonly rows: readonly (readonly string[])[];
+	/** The last row adds up the others. */
+	readonly hasSum?: boolean;
 }
 
 type Period = Overview["now"];
 
-const RULES_MAX = 5;
-const PEOPLE_MAX = 8;
+/** The rows that fit on the page. A heading and the head of its table take the room of three. */
+const PAGE_ROWS = 51;
+const ROWS_OF_HEAD = 3;
+const PEOPLE_MAX = 10;
 const MINUTE_MS = 60_000;
 
 export async function printMonth(report: MonthReport, nameOf: (actor: string) => string): Promise<Buffer> {
@@ -60,23 +66,79 @@ function composeMonth(report: MonthReport, nameOf: (actor: string) => string): r
 		read(now),
 		before === null ? "-" : read(before),
 	];
-	return [
+	const fixed: readonly Table[] = [
 		{ heading: "Decisions", head: ["", "This month", "Month before"], rows: describeDecisions(compare, money) },
 		{ heading: "Fraud and money", head: ["", "This month", "Month before"], rows: describeOutcomes(compare, money) },
-		{
-			heading: "Most frequent rules, by a sample of the last 29 days",
-			head: ["Rule", "Fired"],
-			rows: overview.topRules
-				.slice(0, RULES_MAX)
-				.map(({ rule, fired }) => [report.titles.get(rule) ?? writeWord(rule), count(fired)]),
-		},
-		{
-			heading: "Largest missed frauds",
-			head: ["Event", "Customer", "Amount"],
-			rows: missed.map(({ id, customerId, amountMinor }) => [id, customerId, money(amountMinor)]),
-		},
-		...(team === undefined ? [] : [describeTeam(team, nameOf)]),
-	].filter(({ rows }) => rows.length > 0);
+		...(overview.queueAges.length === 0 ? [] : [describeQueue(overview.queueAges)]),
+	];
+	const lists = [describeRules(report), describeMissed(missed, money), ...(team ? [describeTeam(team, nameOf)] : [])];
+	return [...fixed, ...fitLists(lists, PAGE_ROWS - countRows(fixed))];
+}
+
+function countRows(tables: readonly Table[]): number {
+	return tables.reduce((sum, { rows }) => sum + rows.length + ROWS_OF_HEAD, 0);
+}
+
+/** Shortens the lists row by row, the longest first, until they fit. The last row of the team is its sum, which stays. */
+function fitLists(lists: readonly Table[], rowsMax: number): readonly Table[] {
+	const shown = lists.filter(({ rows }) => rows.length > 0).map((table) => ({ ...table, rows: [...table.rows] }));
+	for (let excess = countRows(shown) - rowsMax; excess > 0; excess -= 1) {
+		const longest = shown.reduce((one, other) => (other.rows.length > one.rows.length ? other : one));
+		longest.rows.splice(longest.hasSum === true ? -2 : -1, 1);
+	}
+	return shown;
+}
+
+/** The age groups of the overview, by their upper limit in hours. */
+const AGES = [
+	[1, "under 1 h"],
+	[8, "1-8 h"],
+	[24, "8-24 h"],
+	[72, "1-3 d"],
+	[168, "3-7 d"],
+	[null, "over 7 d"],
+] as const;
+const SEVERITIES = ["critical", "high", "medium", "low"];
+
+function describeQueue(ages: Overview["queueAges"]): Table {
+	const sum = (rows: Overview["queueAges"]): string => count(rows.reduce((total, { open }) => total + open, 0));
+	const line = (name: string, rows: Overview["queueAges"]): string[] => [
+		name,
+		...AGES.map(([hours]) => sum(rows.filter(({ underHours }) => underHours === hours))),
+		sum(rows),
+	];
+	const known = SEVERITIES.map((severity) => [severity, ages.filter((one) => one.severity === severity)] as const);
+	return {
+		heading: "Open cases by age, now",
+		head: ["", ...AGES.map(([, name]) => name), "All"],
+		rows: [...known.map(([severity, rows]) => line(writeWord(severity), rows)), line("All", ages)],
+	};
+}
+
+function describeRules({ overview, titles, evidence }: MonthReport): Table {
+	return {
+		heading: "Most frequent rules",
+		head: ["Rule", "Fired", "Month before", "Precision (all labels)"],
+		rows: overview.topRules.map(({ rule, fired, firedBefore }) => {
+			const { fraud, legit } = evidence.get(rule) ?? { fraud: 0, legit: 0 };
+			const labels = fraud + legit;
+			const precision = labels < LABELS_MIN ? tooFewLabels(labels) : percent(fraud / labels);
+			return [titles.get(rule) ?? writeWord(rule), count(fired), count(firedBefore), precision];
+		}),
+	};
+}
+
+function describeMissed(missed: MonthReport["missed"], money: (minor: number | null) => string): Table {
+	return {
+		heading: "Largest missed frauds",
+		head: ["Event", "Customer", "Decision", "Amount"],
+		rows: missed.map(({ id, customerId, decision, amountMinor }) => [
+			id,
+			customerId,
+			writeWord(decision),
+			money(amountMinor),
+		]),
+	};
 }
 
 type Compare = (name: string, read: (period: Period) => string) => string[];
@@ -104,6 +166,11 @@ function describeOutcomes(compare: Compare, money: (minor: number | null) => str
 	];
 }
 
+/** The command line and API keys close cases too. They count in the sum, and are no colleagues. */
+function isPerson({ actor }: TeamFigures["people"][number]): boolean {
+	return actor.startsWith("user:");
+}
+
 function describeTeam(team: TeamFigures, nameOf: (actor: string) => string): Table {
 	const line = (name: string, work: WorkFigures): string[] => [
 		name,
@@ -114,30 +181,20 @@ function describeTeam(team: TeamFigures, nameOf: (actor: string) => string): Tab
 		count(work.open),
 		count(work.overdue),
 	];
-	const people = [...team.people].sort((one, other) => other.closed.count - one.closed.count).slice(0, PEOPLE_MAX);
+	const people = team.people
+		.filter(isPerson)
+		.sort((one, other) => other.closed.count - one.closed.count)
+		.slice(0, PEOPLE_MAX);
 	return {
 		heading: "Team",
 		head: ["", "Closed", "To first look", "To close", "Reopened", "Open now", "Overdue now"],
 		rows: [...people.map(({ actor, ...work }) => line(nameOf(actor), work)), line("All", team.all)],
+		hasSum: true,
 	};
-}
-
-function describeShare({ value, low, high, hits, total }: Overview["now"]["outcomes"]["precision"]): string {
-	if (value === null) return `too few labels (${count(total)})`;
-	const range = low === null || high === null ? "" : ` (${percent(low)} to ${percent(high)})`;
-	return `${percent(value)}${range}, ${count(hits)} of ${count(total)}`;
 }
 
 function withShare(part: number, whole: number): string {
 	return whole === 0 ? count(part) : `${count(part)} (${percent(part / whole)})`;
-}
-
-function percent(share: number): string {
-	return `${(share * 100).toFixed(1)} %`;
-}
-
-function count(number: number): string {
-	return number.toLocaleString("en-GB");
 }
 
 function duration(ms: number | null): string {

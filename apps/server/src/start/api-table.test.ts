@@ -21,6 +21,7 @@ const isRecording = process.env["HAKIKI_RECORD"] === "1";
 const UNTRIED: ReadonlyMap<string, string> = new Map([
 	["publishLearned", "it takes weeks of labels to have a candidate; test/learning.test.ts has one"],
 	["printCase", "it is no JSON; cases-routes.test.ts reads it"],
+	["printValidation", "it is no JSON; validation-routes.test.ts reads it"],
 	["printMonth", "it is no JSON; report-routes.test.ts reads it"],
 	["watchLive", "it does not end; live-routes.test.ts hears it"],
 	["testWebhook", "it would send something to an address of the internet"],

@@ -52,6 +52,27 @@ describe("The lists of the installation", () => {
 		expect(await officer.ask("PATCH", "/v1/screening/lists/nowhere", body)).toMatchObject({ status: 404 });
 	});
 
+	it("take no title and no file name with control characters, and name the field", async () => {
+		const files = [{ name: "a.csv", bytes: 3 }];
+		const upload = { format: "csv", list_id: "odd", files };
+		for (const odd of ["a\u001b[2Jb", "two\nlines", "\u202egnp.exe"]) {
+			const named = { ...upload, files: [{ name: odd, bytes: 3 }] };
+			for (const [method, path, body, field] of [
+				["POST", "lists", { ...NEW, list_id: "odd", title: odd }, "title"],
+				["PATCH", "lists/eu_copy", { title: odd }, "title"],
+				["POST", "uploads", { ...upload, title: odd }, "title"],
+				["POST", "uploads", named, "files.0.name"],
+			] as const) {
+				const answer = await officer.ask(method, `/v1/screening/${path}`, body);
+				const details = [{ field, code: "invalid", message: "must not hold control characters" }];
+				expect([path, answer.status, answer.json.details]).toEqual([path, 400, details]);
+			}
+		}
+		expect(await officer.ask("POST", "/v1/screening/uploads", { ...upload, title: "قائمة" })).toMatchObject({
+			status: 200,
+		});
+	});
+
 	it("take chunks of half a megabyte, and no text that is not base64", async () => {
 		const size = 512 * 1_024;
 		const files = [{ name: "names.csv", bytes: size + 3 }];

@@ -130,6 +130,19 @@ describe("cases", () => {
 });
 
 describe("customers", () => {
+	it("lists a customer with the time of the earliest event, as the customer's own page shows it", async () => {
+		const customer_id = "long-known";
+		const occurred_at = new Date(Date.now() - 300 * 86_400_000).toISOString();
+		await ask("POST", "/v1/events", { type: "login", customer_id, login: { success: true } });
+		await ask("POST", "/v1/events", { type: "login", customer_id, login: { success: true }, occurred_at });
+		const { json: page } = await ask("GET", `/v1/customers/${customer_id}/profile`);
+		const { json: list } = await ask("GET", `/v1/customers?q=${customer_id}`);
+		expect(list.data[0].first_event_at).toBe(page.habits.first_event_at);
+		expect(Date.parse(list.data[0].first_event_at)).toBeLessThan(
+			Date.parse(list.data[0].created_at) - 299 * 86_400_000,
+		);
+	});
+
 	it("are listed in pages, filtered, and found by whatever they are tied to", async () => {
 		await ask("POST", "/v1/events", opened("found", { phone: "0722333444", email: "found@example.com" }));
 		for (const q of ["0722333444", "+254 722 333 444", "FOUND@example.com", "found"]) {
@@ -258,6 +271,22 @@ describe("events", () => {
 		expect((await ask("GET", `/v1/events?rule=${rule}&customer_id=stopped`)).json.data).toMatchObject([
 			{ id: stopped.event_id },
 		]);
+	});
+
+	it("show the end of a wallet's address to a key that may not see personal data, also in the decision and an export", async () => {
+		const address = "0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe";
+		await ask("POST", "/v1/events", swap("wallets"));
+		const destination = { type: "crypto_wallet", account: address, network: "ethereum" };
+		const sent = (await ask("POST", "/v1/events", payout("wallets", { method: "crypto", destination }))).json;
+		expect(sent.wallet.address).toBe(address);
+		const reader = await bench.makeKey(["events:read", "events:search", "cases:read"]);
+		const paths = [`/v1/events/${sent.event_id}`, `/v1/events/${sent.event_id}/explanation`];
+		for (const path of [...paths, `/v1/cases/${sent.case_id}/export`]) {
+			expect(JSON.stringify((await ask("GET", path)).json)).toContain(address);
+			const seen = JSON.stringify((await ask("GET", path, undefined, reader)).json);
+			expect(seen).toContain('"address":"•••• 7BAE"');
+			expect(seen.toLowerCase()).not.toContain(address.slice(2, 12).toLowerCase());
+		}
 	});
 
 	it("are explained by what each rule added and what was usual before", async () => {
@@ -518,6 +547,14 @@ describe("the workspace", () => {
 		expect(unset.now.outcomes).toMatchObject({ review: { cost: null }, net_amount: null });
 		const cost = { review_cost_per_hour: 1_200, review_minutes_per_case: 15 };
 		expect((await ask("PATCH", "/v1/workspace", cost, bench.keys.live)).json).toMatchObject(cost);
+		// Closed within moments of each other, they took nobody a quarter of an hour each.
+		const hasty = (await ask("GET", "/v1/overview")).json.now.outcomes.review;
+		expect(hasty.minutes).toBeLessThan(15);
+		await bench.database.pool.query(
+			`update cases c set opened_at = opened_at - interval '1 day', closed_at = closed_at - place * interval '20 minutes'
+			   from (select id, row_number() over (order by id) as place from cases where status = 'closed') as closed
+			  where c.id = closed.id`,
+		);
 		const { json } = await ask("GET", "/v1/overview?compare=year");
 		const { review, net_amount, saved_amount, missed, caught, false_positive_rate } = json.now.outcomes;
 		expect(review).toMatchObject({ minutes: review.cases * 15, cost: review.cases * 300 });
@@ -534,6 +571,20 @@ describe("the workspace", () => {
 			(await ask("GET", "/v1/cases/counts?status=open,in_review")).json.total,
 		);
 		expect(await ask("GET", "/v1/events?sort=amount")).toMatchObject({ status: 400 });
+	});
+
+	it("opens the cases whose payments make up the money released, and no case that stopped nothing", async () => {
+		const approve = { resolution: "approved", disposition: "legit", note: "x" };
+		const { case_id: stopped } = await stop("released");
+		expect((await ask("POST", `/v1/cases/${stopped}/close`, approve)).status).toBe(200);
+		const { json } = await ask("GET", "/v1/overview");
+		const closed = `status=closed&closed_from=${json.from}&closed_to=${json.to}&resolution=approved`;
+		const { data } = (await ask("GET", `/v1/cases?${closed}&decision=review,block&amount_min=0.01&limit=200`)).json;
+		const amounts = (data as { total_amount: number }[]).map(({ total_amount }) => total_amount);
+		const approved = json.now.resolved.find(({ resolution }: { resolution: string }) => resolution === "approved");
+		expect(approved.amount).toBeGreaterThan(0);
+		expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(approved.amount);
+		expect(Math.min(...amounts)).toBeGreaterThan(0);
 	});
 
 	it("has an audit log that is read in pages and verified link by link", async () => {

@@ -1,7 +1,17 @@
 // The routes about rule sets and the register, on the real service.
 
 import { presentDecision } from "@hakiki/contract";
-import { createKey, createService, createWorkspace, createWorld, type Service, setApproval } from "@hakiki/service";
+import type { LearnedLayer, RuleSetDocument } from "@hakiki/domain";
+import { defaultRuleSet } from "@hakiki/rules";
+import {
+	createKey,
+	createService,
+	createWorkspace,
+	createWorld,
+	publishRuleSet,
+	type Service,
+	setApproval,
+} from "@hakiki/service";
 import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,6 +26,7 @@ let app: FastifyInstance;
 let assertAgreement: () => void;
 let keys: Readonly<Record<"manage" | "own" | "other" | "events" | "elsewhere", string>>;
 let workspaceId: string;
+let elsewhereId: string;
 
 beforeAll(async () => {
 	database = await createTestDatabase({ poolSize: 5 });
@@ -42,6 +53,7 @@ beforeAll(async () => {
 		elsewhere: await make(duka.id, "manage"),
 	};
 	workspaceId = shop.uuid;
+	elsewhereId = duka.uuid;
 });
 afterAll(async () => {
 	await app.close();
@@ -88,6 +100,7 @@ const ROUTES: readonly [Method, string][] = [
 	["GET", "/v1/rules/diff"],
 	["GET", "/v1/rules/catalogue"],
 	["GET", "/v1/rules/signals"],
+	["GET", "/v1/rules/layer"],
 	["PUT", "/v1/rules/draft"],
 	["DELETE", "/v1/rules/draft"],
 	["POST", "/v1/rules/draft/validate"],
@@ -317,7 +330,8 @@ describe("the register over HTTP", () => {
 
 	it("is read page by page, each line once", async () => {
 		for (const customer of ["a", "b", "c"]) {
-			const cash = { type: "transaction", direction: "in", method: "cash", amount: 6_000_000, customer_id: customer };
+			const named = { customer_id: customer, customer: { name: `Amina ${customer.toUpperCase()}ello` } };
+			const cash = { type: "transaction", direction: "in", method: "cash", amount: 6_000_000, ...named };
 			expect((await ask("POST", "/v1/events", cash, keys.elsewhere)).status).toBe(200);
 		}
 		const first = (await read("?limit=2")).json;
@@ -329,6 +343,7 @@ describe("the register over HTTP", () => {
 				entered_at: expect.stringMatching(/Z$/),
 				occurred_at: expect.stringMatching(/Z$/),
 				customer_id: "c",
+				customer_name: "Amina Cello",
 				event_id: expect.stringMatching(/^evt_/),
 				rule: "cash_threshold",
 				reason: "NGN 6,000,000 in cash, with reporting from NGN 5,000,000",
@@ -426,5 +441,107 @@ describe("a backtest over HTTP", () => {
 		["score_from=2026-02-01&score_to=2026-01-01", "score_from: must be before score_to"],
 	])("refuses ?%s by name", async (query, message) => {
 		expect(await read(`?${query}`)).toMatchObject({ status: 400, json: { message } });
+	});
+});
+
+const LAYER: LearnedLayer = {
+	...{ trainedTo: 1_780_000_000_000, constant: 0, pivot: 0, topFactor: 1 },
+	curves: {
+		localHour: { edges: [6, 22], values: [0, 0.8, -0.2, 0.5], shares: [0, 0.2, 0.6, 0.2], rules: [0, 0.3, -0.1, 0] },
+		amountMinor: { edges: [100_000], values: [0, -0.4, 1.2], shares: [0, 0.9, 0.1], rules: [0, -0.1, 0.9] },
+	},
+	tables: [
+		{
+			signals: ["amountMinor", "localHour"],
+			edges: [[100_000], [6]],
+			values: [
+				[0, 0, 0],
+				[0, 0.2, 0],
+				[0, 0.9, -0.1],
+			],
+			shares: [
+				[0, 0, 0],
+				[0, 0.2, 0.7],
+				[0, 0.05, 0.05],
+			],
+		},
+	],
+};
+
+describe("/v1/rules/layer", () => {
+	const askThere = (method: Method, url: string, body?: object) => ask(method, url, body, keys.elsewhere);
+	const pin = (fields: object) => askThere("PUT", "/v1/rules/draft", { pins: { one: fields } });
+
+	beforeAll(() => askThere("DELETE", "/v1/rules/draft"));
+
+	it("is null where nothing was learned yet, and nothing can be pinned", async () => {
+		const answer = await askThere("GET", "/v1/rules/layer");
+		expect(answer).toMatchObject({
+			status: 200,
+			json: { rules: "published", version: "1", layer: null, round: null, frauds: { known: 0 } },
+		});
+		expect(answer.json.frauds.needed).toBeGreaterThan(0);
+		expect(await askThere("GET", "/v1/rules/layer?of=draft")).toMatchObject({ status: 404 });
+		expect(await askThere("GET", "/v1/rules/layer?of=99")).toMatchObject({ status: 404 });
+		expect(await askThere("GET", "/v1/rules/layer?of=soup")).toMatchObject({ status: 400 });
+		expect(await pin({ signal: "localHour", value: 0 })).toMatchObject({
+			status: 400,
+			json: { details: [{ field: "pins", code: "no_layer" }] },
+		});
+	});
+
+	it("has every curve and table, the largest effect first", async () => {
+		const content: RuleSetDocument = { ...defaultRuleSet("NG"), layer: LAYER };
+		const publishing = { content, author: "learning", reason: "learned" };
+		await publishRuleSet(service, { workspaceId: elsewhereId }, publishing);
+		const { json } = await askThere("GET", "/v1/rules/layer");
+		expect(json.layer).toMatchObject({ trained_to: "2026-05-28T20:26:40.000Z", bound: 3 });
+		expect(json.layer.curves).toEqual([
+			{
+				signal: { name: "amountMinor", type: "number", unit: "money", choices: null, direction: "raises" },
+				...LAYER.curves["amountMinor"],
+				...{ learned: LAYER.curves["amountMinor"]?.values, effect: 0.48, pins: [] },
+			},
+			{
+				signal: { name: "localHour", type: "number", unit: "hour", choices: null, direction: "either" },
+				...LAYER.curves["localHour"],
+				...{ learned: LAYER.curves["localHour"]?.values, effect: 0.38, pins: [] },
+			},
+		]);
+		expect(json.layer.tables).toMatchObject([{ ...LAYER.tables[0], signals: [{ unit: "money" }, { unit: "hour" }] }]);
+	});
+
+	it.each([
+		["an unknown signal", { signal: "shoeSize", value: 0 }, "pins.one.signal"],
+		["from above to", { signal: "localHour", from: 9, to: 3, value: 0 }, "pins.one.from"],
+		["a value that is no number", { signal: "localHour", value: "NaN" }, "pins.one.value"],
+		["a value outside of the bound", { signal: "localHour", value: -3.5 }, "pins.one.value"],
+		["money that makes safer", { signal: "amountMinor", from: 100_000, value: -1 }, "pins.one.value"],
+		["a pinned cell", { signal: "amountMinor", with: "localHour", value: 1 }, "pins.one.value"],
+		["nothing", {}, "pins.one.signal"],
+	])("refuses to pin %s", async (_, fields, field) => {
+		const { status, json } = await pin(fields);
+		expect([status, json.details[0].field]).toEqual([400, field]);
+		expect(await askThere("GET", "/v1/rules/layer?of=draft")).toMatchObject({ status: 404 });
+	});
+
+	it("pins a part through the draft, shows who did it, and counts once it is published", async () => {
+		const note = "Night shifts";
+		const draft = await pin({ signal: "localHour", from: 22, value: 0, note });
+		expect(draft.json.changes).toMatchObject([{ path: "pins.one", before: null, after: { from: 22, value: 0 } }]);
+		const hourOf = async (of: string) =>
+			(await askThere("GET", `/v1/rules/layer?of=${of}`)).json.layer.curves.find(
+				(curve: { signal: { name: string } }) => curve.signal.name === "localHour",
+			);
+		const drawn = await hourOf("draft");
+		expect(drawn).toMatchObject({ values: [0, 0.8, -0.2, 0], learned: [0, 0.8, -0.2, 0.5] });
+		expect(drawn.pins).toMatchObject([{ id: "one", from: 22, to: null, unknown: false, value: 0, note }]);
+		expect(drawn.pins[0].by).toMatch(/^key:/);
+		expect((await hourOf("published")).pins).toEqual([]);
+		await askThere("POST", "/v1/rules/publish", { reason: "Night shifts" });
+		expect((await hourOf("published")).values).toEqual([0, 0.8, -0.2, 0]);
+		expect((await askThere("GET", "/v1/rules")).json.published.content.pins.one).toMatchObject({ note });
+		await askThere("POST", "/v1/rules/rollback", { version: "2", reason: "They were no night shifts" });
+		expect(await hourOf("published")).toMatchObject({ values: [0, 0.8, -0.2, 0.5], pins: [] });
 	});
 });

@@ -173,6 +173,7 @@ describe("matches", () => {
 		expect((await ask("GET", `${query}strong`)).json.data).toMatchObject([
 			{
 				customer_name: LISTED,
+				customer_dob: expect.stringMatching(/^\d{4}/),
 				given_name: LISTED,
 				listed_name: LISTED,
 				matched_name: LISTED,
@@ -189,7 +190,13 @@ describe("matches", () => {
 			{ customer_name: null, given_name: "Krelvadane Mineral Exchange", matched_name: "Krelvadane Mineral Exchange" },
 		]);
 		expect((await ask("GET", `${query}strong`, undefined, keys.impersonal)).json.data).toMatchObject([
-			{ customer_name: null, given_name: null, listed_name: LISTED, comparison: [{ agreement: "agrees" }, {}, {}, {}] },
+			{
+				customer_name: null,
+				customer_dob: null,
+				given_name: null,
+				listed_name: LISTED,
+				comparison: [{ agreement: "agrees" }, {}, {}, {}],
+			},
 		]);
 	});
 

@@ -94,8 +94,8 @@ async function tell(operation: Operation): Promise<Story> {
 	const story = await tellStory(bench, operation);
 	if (operation.id !== "publishLearned") return story;
 	const { rows } = await bench.database.pool.query<{ id: string }>(
-		`insert into learning_rounds (realm, workspace_id, status, based_on, took_ms, body, created_at)
-		 select r.realm, r.workspace_id, 'candidate', 1, 1, '{}', now() from realms r join workspaces w on w.id = r.workspace_id
+		`insert into learning_rounds (realm, workspace_id, part, status, based_on, took_ms, body, created_at)
+		 select r.realm, r.workspace_id, 'weights', 'candidate', 1, 1, '{}', now() from realms r join workspaces w on w.id = r.workspace_id
 		  where w.name = 'Shop' and not r.is_live returning id`,
 	);
 	return new Map([...story, [EXAMPLE_IDS.round_id, String(rows[0]?.id)]]);

@@ -128,6 +128,11 @@ class Teller {
 			case "eraseCustomer":
 				await this.growOld();
 				break;
+			case "readValidation":
+			case "printValidation":
+				await ask("POST", "/v1/rules/validation", {});
+				await startJobs(this.bench.service, { isScheduled: false }).runNow("validate");
+				break;
 			case "liftLegalHold":
 				await status("legal_hold");
 				break;

@@ -24,7 +24,7 @@ import {
 	listCaseQueue,
 	listRelatedCases,
 	nameActors,
-	noteCaseExport,
+	noteExport,
 	prioritiseCase,
 	readCaseDetails,
 	readCaseTimeline,
@@ -36,9 +36,9 @@ import {
 	stopCaseClock,
 } from "@hakiki/service";
 import { printCase } from "../../../pdf/print-case.ts";
-import { checkScope, getCaller } from "../../authenticate.ts";
+import { checkScope } from "../../authenticate.ts";
 import { readMoment, readSpan } from "../../read-span.ts";
-import { type Asked, type Routes, serve } from "../../serve.ts";
+import { type Asked, type Routes, serve, servePdf } from "../../serve.ts";
 import { readBulkAct } from "./read-bulk-act.ts";
 
 const STATUSES_DEFAULT = ["open", "in_review"] as const;
@@ -141,7 +141,8 @@ function registerActs(routes: Routes): void {
 		});
 		const owner = asked.caller.user?.name;
 		const named = { fraudType, relatedCaseIds, customerAction, mainEventId };
-		const closing = { ...actOf(asked), ...rest, ...named, listings, owner };
+		const shown = { isPersonalShown: isPersonalShown(asked.caller) };
+		const closing = { ...actOf(asked), ...rest, ...named, ...shown, listings, owner };
 		const closed = await closeCase(asked.tools, asked.context, closing);
 		return viewClosedCase(await presentCase(asked), closed);
 	});
@@ -196,7 +197,8 @@ async function presentCase(asked: Reading) {
 /** An export shows no more than its caller could read. */
 async function explain({ tools, context, caller }: Reading, eventId: string) {
 	if (!caller.scopes.has("events:search")) return null;
-	return viewEventExplanation(await explainEvent(tools, context, eventId), context.settings.currency);
+	const reader = { isPersonalShown: isPersonalShown(caller) };
+	return viewEventExplanation(await explainEvent(tools, context, eventId, reader), context.settings.currency);
 }
 
 async function presentTimeline(asked: Reading) {
@@ -211,9 +213,8 @@ function refuseReport(): AppError {
 }
 
 function registerExport(routes: Routes): void {
-	const { app, service: tools } = routes;
 	const gather = async (asked: Reading): Promise<CaseExport> => {
-		const { caller, context } = asked;
+		const { caller, context, tools } = asked;
 		const { id, name, currency, timeZone } = await readWorkspace(tools, context);
 		const found = await presentCase(asked);
 		return {
@@ -228,24 +229,25 @@ function registerExport(routes: Routes): void {
 	};
 	serve(routes, operations.exportCase, async (asked) => {
 		const found = await gather(asked);
-		await noteCaseExport(tools, asked.context, { ...actOf(asked), form: "json" });
+		await noteCaseExport(asked, found, "json");
 		return found;
 	});
-	const { path } = operations.printCase;
-	app.get(path.replace("{case_id}", ":case_id"), async (request, reply) => {
-		const caller = getCaller(request, "cases:read");
-		const context = await tools.openRealm(caller.realm);
-		const asked: Reading = { tools, context, caller, parameters: request.params as Reading["parameters"] };
+	servePdf(routes, operations.printCase, async (asked) => {
 		const found = await gather(asked);
 		const { case: details, timeline } = found;
 		const { assignee, closed_by: closedBy, clocks } = details;
 		const actors = [assignee, closedBy, ...clocks.map((one) => one.stopped_by), ...timeline.map((one) => one.actor)];
-		const names = await nameActors(tools, [...new Set(actors.flatMap((actor) => actor ?? []))]);
+		const names = await nameActors(asked.tools, [...new Set(actors.flatMap((actor) => actor ?? []))]);
 		const pdf = await printCase(found, (actor) => names.get(actor) ?? actor);
-		await noteCaseExport(tools, context, { ...actOf(asked), form: "pdf" });
-		reply.header("content-disposition", `attachment; filename="${asked.parameters.case_id}.pdf"`);
-		return reply.header("content-type", "application/pdf").send(pdf);
+		await noteCaseExport(asked, found, "pdf");
+		return { name: asked.parameters.case_id, pdf };
 	});
+}
+
+function noteCaseExport({ tools, context, caller }: Reading, found: CaseExport, form: "json" | "pdf"): Promise<void> {
+	const { id, customer_id } = found.case;
+	const noted = { action: "case.exported", subject: id, details: { form, customer_id } } as const;
+	return noteExport(tools, context, { ...noted, actor: caller.actor });
 }
 
 function readFilter(
@@ -271,7 +273,7 @@ function readFilter(
 		search: query.q,
 		areNamesSearched: isPersonalShown(caller),
 		...readSpan(query, "from", "to"),
-		work: readWork(query),
+		...readWork(query),
 		ageHoursMin: query.age_min,
 		ageHoursMax: query.age_max,
 		due: query.due,

@@ -2,6 +2,7 @@
 
 import {
 	operations,
+	type QueryOf,
 	viewEventExplanation,
 	viewEventSummary,
 	viewLabelSummary,
@@ -9,37 +10,31 @@ import {
 	viewVerification,
 } from "@hakiki/contract";
 import { toMinorUnits } from "@hakiki/domain";
-import { appealEvent, explainEvent, listEvents, listLabels, verifyEvent } from "@hakiki/service";
+import { appealEvent, countEvents, explainEvent, listEvents, listLabels, verifyEvent } from "@hakiki/service";
 import { readSpan } from "../../read-span.ts";
 import { type Routes, serve } from "../../serve.ts";
 
 export function registerEvents(routes: Routes): void {
-	serve(routes, operations.listEvents, async ({ tools, context, query }) => {
+	serve(routes, operations.listEvents, async ({ tools, context, caller, query }) => {
 		const { currency } = context.settings;
-		const toMinor = (major: number | undefined) => (major === undefined ? undefined : toMinorUnits(major, currency));
 		const page = await listEvents(tools, context, {
-			customerId: query.customer_id,
-			types: query.type,
-			decisions: query.decision,
-			methods: query.method,
-			labels: query.label,
-			isLetThrough: query.let_through,
-			rule: query.rule,
-			reference: query.reference,
-			idempotencyKey: query.idempotency_key,
-			amountMinorMin: toMinor(query.amount_min),
-			amountMinorMax: toMinor(query.amount_max),
-			...readSpan(query, "from", "to"),
-			isCounted: query.counted,
+			...readFilters(query, currency),
 			sort: query.sort,
+			isPersonalShown: caller.scopes.has("customers:personal"),
 			cursor: query.cursor,
 			limit: query.limit,
 		});
 		return viewPage(page, (event) => viewEventSummary(event, currency));
 	});
-	serve(routes, operations.explainEvent, async ({ tools, context, parameters }) =>
-		viewEventExplanation(await explainEvent(tools, context, parameters.event_id), context.settings.currency),
-	);
+	serve(routes, operations.countEvents, async ({ tools, context, query }) => {
+		const { count, isMore } = await countEvents(tools, context, readFilters(query, context.settings.currency));
+		return { count, more: isMore };
+	});
+	serve(routes, operations.explainEvent, async ({ tools, context, caller, parameters }) => {
+		const reader = { isPersonalShown: caller.scopes.has("customers:personal") };
+		const explained = await explainEvent(tools, context, parameters.event_id, reader);
+		return viewEventExplanation(explained, context.settings.currency);
+	});
 	serve(routes, operations.verifyEvent, async ({ tools, context, caller, parameters, body }) => {
 		const given = { eventId: parameters.event_id, method: body.method, isPassed: body.passed, actor: caller.actor };
 		return viewVerification(await verifyEvent(tools, context, given));
@@ -52,4 +47,23 @@ export function registerEvents(routes: Routes): void {
 	serve(routes, operations.listLabels, async ({ tools, context, query }) =>
 		viewPage(await listLabels(tools, context, query), viewLabelSummary),
 	);
+}
+
+function readFilters(query: QueryOf<typeof operations.countEvents>, currency: string) {
+	const toMinor = (major: number | undefined) => (major === undefined ? undefined : toMinorUnits(major, currency));
+	return {
+		customerId: query.customer_id,
+		types: query.type,
+		decisions: query.decision,
+		methods: query.method,
+		labels: query.label,
+		isLetThrough: query.let_through,
+		rule: query.rule,
+		reference: query.reference,
+		idempotencyKey: query.idempotency_key,
+		amountMinorMin: toMinor(query.amount_min),
+		amountMinorMax: toMinor(query.amount_max),
+		...readSpan(query, "from", "to"),
+		isCounted: query.counted,
+	};
 }

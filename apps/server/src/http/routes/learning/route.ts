@@ -1,8 +1,9 @@
-// /v1/rules/learning and /v1/rules/evidence: the results of learning from labels.
+// /v1/rules/learning, /v1/rules/layer and /v1/rules/evidence: the results of learning from labels.
 
-import { operations, viewEvidence, viewLearning } from "@hakiki/contract";
+import { operations, viewEvidence, viewLayer, viewLearning } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import { changeLearningWish, publishCandidate, readEvidence, readLearning } from "@hakiki/service";
+import { changeLearningWish, publishCandidate, readEvidence, readLayer, readLearning } from "@hakiki/service";
+import { readRuleSetName } from "../../read-rule-set-name.ts";
 import { type Routes, serve } from "../../serve.ts";
 
 export function registerLearning(routes: Routes): void {
@@ -17,6 +18,10 @@ export function registerLearning(routes: Routes): void {
 		if (!/^\d{1,15}$/.test(text)) throw new AppError("not_found", "There is no such candidate");
 		const { version } = await publishCandidate(tools, context, { id: Number(text), approver: caller.actor });
 		return { version: String(version) };
+	});
+	serve(routes, operations.readLayer, async ({ tools, context, query }) => {
+		const name = readRuleSetName(query.of) ?? "published";
+		return viewLayer(name, await readLayer(tools, context, name));
 	});
 	serve(routes, operations.readEvidence, async ({ tools, context }) =>
 		viewEvidence(await readEvidence(tools, context)),

@@ -49,9 +49,9 @@ function registerUploads(routes: UserRoutes): void {
 		const { format, list_id: list, title, settings, files } = body;
 		return viewUpload(await startUpload(tools, { format, list, title, settings, files, actor: signedIn.actor }));
 	});
-	serveUser(routes, operations.addListUploadContent, async ({ tools, parameters, body }) => {
+	serveUser(routes, operations.addListUploadContent, async ({ tools, signedIn, parameters, body }) => {
 		const { file, at, data } = body;
-		const order = { uploadId: parameters.upload_id, file, at, bytes: readBase64(data) };
+		const order = { uploadId: parameters.upload_id, file, at, bytes: readBase64(data), actor: signedIn.actor };
 		return viewUpload(await addUploadContent(tools, order));
 	});
 	serveUser(routes, operations.readListUpload, async ({ tools, parameters }) =>

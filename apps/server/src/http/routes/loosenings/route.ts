@@ -2,6 +2,7 @@
 
 import { operations, viewLoosening, viewPage } from "@hakiki/contract";
 import { confirmLoosening, listLoosenings, requestLoosening, withdrawLoosening } from "@hakiki/service";
+import { readControlGroup } from "../../read-control-group.ts";
 import { type Routes, serve } from "../../serve.ts";
 
 export function registerLoosenings(routes: Routes): void {
@@ -14,6 +15,7 @@ export function registerLoosenings(routes: Routes): void {
 			rulesNeedApproval: body.rules_need_approval,
 			thresholds: body.thresholds,
 			screeningNeedsLists: body.screening_needs_lists,
+			...readControlGroup(body.control_group, context.settings.currency),
 			actor: caller.actor,
 		});
 		return viewPage({ items, next: undefined }, viewLoosening);

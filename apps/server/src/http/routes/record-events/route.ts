@@ -54,8 +54,11 @@ async function recordAll(
 		actor,
 	});
 	return results.map(({ recorded, label, error }, index) => {
-		if (recorded !== undefined && !recorded.isReplay)
-			metrics.countDecision(readDecision(recorded.body), types[index] ?? "unknown");
+		if (recorded !== undefined && !recorded.isReplay) {
+			const type = types[index] ?? "unknown";
+			metrics.countDecision(readDecision(recorded.body), type);
+			if (recorded.isControl === true) metrics.countControl(type);
+		}
 		return {
 			decision: recorded?.body,
 			isReplay: recorded?.isReplay ?? false,

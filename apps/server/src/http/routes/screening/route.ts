@@ -47,7 +47,8 @@ export function registerScreening(routes: Routes): void {
 		return viewPage({ items, next: items.length < limit ? undefined : items.at(-1)?.id }, viewComparedMatch);
 	});
 	serve(routes, operations.readMatch, async ({ tools, context, caller, parameters }) => {
-		const asked = { matchId: parameters.match_id, isPersonal: caller.scopes.has("customers:personal") };
+		const isPersonal = caller.scopes.has("customers:personal");
+		const asked = { matchId: parameters.match_id, actor: caller.actor, isPersonal };
 		return viewMatchDetails(await readMatch(tools, context, asked));
 	});
 	const verdicts = [

@@ -1,7 +1,6 @@
 // /v1/workspace, /v1/keys, /v1/overview and /v1/audit: the workspace itself.
 
 import {
-	compileOperation,
 	operations,
 	viewAuditEntry,
 	viewAuditVerdict,
@@ -32,9 +31,9 @@ import {
 	verifyAudit,
 } from "@hakiki/service";
 import { printMonth } from "../../../pdf/print-month.ts";
-import { getCaller } from "../../authenticate.ts";
+import { readControlGroup } from "../../read-control-group.ts";
 import { readSpan } from "../../read-span.ts";
-import { type Routes, serve } from "../../serve.ts";
+import { type Routes, serve, servePdf } from "../../serve.ts";
 
 const OVERVIEW_MS = 7 * 86_400_000;
 
@@ -54,6 +53,7 @@ export function registerWorkspace(routes: Routes): void {
 			reviewMinutes: body.review_minutes_per_case,
 			rulesNeedApproval: body.rules_need_approval,
 			screeningNeedsLists: body.screening_needs_lists,
+			...readControlGroup(body.control_group, context.settings.currency),
 			actor: caller.actor,
 		});
 		return viewWorkspace(changed, caller.isLive);
@@ -86,13 +86,9 @@ export function registerWorkspace(routes: Routes): void {
 	);
 }
 
-function registerReport({ app, service: tools }: Routes): void {
-	const { readQuery } = compileOperation(operations.printMonth);
-	app.get(operations.printMonth.path, async (request, reply) => {
-		const caller = getCaller(request, "events:search");
-		const { month } = readQuery(request.query as Readonly<Record<string, unknown>>);
-		const context = await tools.openRealm(caller.realm);
-		const figures = await readMonth(tools, context, { month, isTeamShown: caller.scopes.has("cases:read") });
+function registerReport(routes: Routes): void {
+	servePdf(routes, operations.printMonth, async ({ tools, context, caller, query: { month } }) => {
+		const figures = await readMonth(tools, context, { month, isTeamShown: caller.scopes.has("team:read") });
 		const names = await nameActors(tools, figures.team?.people.map(({ actor }) => actor) ?? []);
 		const { name, timeZone } = await readWorkspace(tools, context);
 		const titles = new Map(describeCatalogue(context.settings.country).map(({ id, title }) => [id, title]));
@@ -104,8 +100,7 @@ function registerReport({ app, service: tools }: Routes): void {
 			},
 			(actor) => names.get(actor) ?? actor,
 		);
-		reply.header("content-disposition", `attachment; filename="fraud-report-${month}.pdf"`);
-		return reply.header("content-type", "application/pdf").send(pdf);
+		return { name: `fraud-report-${month}`, pdf };
 	});
 }
 
