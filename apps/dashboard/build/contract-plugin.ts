@@ -2,6 +2,7 @@
 // taken from the contract so that they cannot differ, and without its validators, which are large.
 
 import { OPERATIONS, type Operation, OWN_RULE_WORDS } from "@hakiki/contract";
+import { LABELS_MIN } from "@hakiki/domain";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:contract";
@@ -30,12 +31,13 @@ export function describeContract(): Plugin {
 					Object.fromEntries(OPERATIONS.filter((one) => one.countsInBothModes === true).map(({ id }) => [id, true])),
 				),
 				write("WORDS", listWords()),
+				write("LABELS_MIN", LABELS_MIN),
 			].join("\n");
 		},
 	};
 }
 
-function write(name: string, value: object): string {
+function write(name: string, value: object | number): string {
 	return `export const ${name} = ${JSON.stringify(value)};`;
 }
 

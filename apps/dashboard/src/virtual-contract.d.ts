@@ -10,5 +10,7 @@ declare module "virtual:contract" {
 	export const TAGS: Readonly<Record<OperationId, string>>;
 	/** The operations that change both modes and are refused in test mode. */
 	export const LIVE_ONLY: Readonly<Partial<Record<OperationId, true>>>;
+	/** A share of fewer labelled events is not shown. */
+	export const LABELS_MIN: number;
 	export const WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }

@@ -6,11 +6,14 @@ import {
 	infiniteQueryOptions,
 	QueryClient,
 	queryOptions,
+	type UseMutationOptions,
 	useMutation,
 	useQueryClient,
 } from "@tanstack/react-query";
+import { useState } from "react";
 import { type Answer, call, getTag, type Input, type Item, type OperationId, type Query, type Target } from "./call.ts";
 import { ApiFailure } from "./failure.ts";
+import { createOnce } from "./once.ts";
 
 const RETRIES_MAX = 3;
 const DELAY_MS_MAX = 15_000;
@@ -80,13 +83,25 @@ export interface ChangeOptions<Id extends OperationId> {
 /** Sends a change: `const close = useChange("closeCase"); close.mutate({ parameters, body })`. */
 export function useChange<Id extends OperationId>(id: Id, { changes = [], onSuccess }: ChangeOptions<Id> = {}) {
 	const client = useQueryClient();
-	return useMutation<Answer<Id>, Error, Input<Id>>({
+	return useOnce<Answer<Id>, Input<Id>>({
 		mutationFn: (input) => call(id, input),
 		onSuccess: async (answer) => {
 			onSuccess?.(answer);
 			await invalidate(client, [getTag(id), ...changes]);
 		},
 	});
+}
+
+/** `useMutation` that a double click runs once. React Query disables no button before the second click arrives. */
+export function useOnce<Result, Given = void>(options: UseMutationOptions<Result, Error, Given>) {
+	const mutation = useMutation(options);
+	const [sendOnce] = useState(createOnce<Result>);
+	const mutateAsync: typeof mutation.mutateAsync = (...args) => sendOnce(args[0], () => mutation.mutateAsync(...args));
+	const mutate: typeof mutation.mutate = (...args) => {
+		// The mutation keeps its error, and the page shows it.
+		mutateAsync(...args).catch(() => undefined);
+	};
+	return { ...mutation, mutate, mutateAsync };
 }
 
 /** Invalidates cached answers by tag or operation; visible ones are loaded again. */

@@ -55,7 +55,7 @@ export async function request(method: string, path: string, options: RequestOpti
 	const answer = await send(method, path, options);
 	if (answer.ok) return answer;
 	const failure = await readFailure(answer);
-	if (failure.status === 401 && failure.code !== "sign_in_failed") tell(failure);
+	if (failure.isSessionEnd) tell(failure);
 	if (failure.status === 403 && failure.details[0]?.code === "missing_scope") tell(failure);
 	throw failure;
 }
@@ -74,6 +74,8 @@ async function send(method: string, path: string, options: RequestOptions): Prom
 	}
 	if (method !== "GET" && standing.csrfToken !== undefined) headers["hakiki-csrf"] = standing.csrfToken;
 	if (isBackground) headers["hakiki-background"] = "1";
+	// A change is not even tried: a browser may wait for the network before it gives up.
+	if (method !== "GET" && !navigator.onLine) throw unreachable();
 	const limit = AbortSignal.timeout(timeoutMs);
 	try {
 		return await fetch(path, {
@@ -87,15 +89,19 @@ async function send(method: string, path: string, options: RequestOptions): Prom
 	} catch (error) {
 		// The caller aborted the request, so the service did not fail.
 		if (signal?.aborted) throw error;
-		throw new ApiFailure({
-			status: 0,
-			code: "unreachable",
-			message: "The service cannot be reached",
-			details: [],
-			requestId: undefined,
-			retryAfterSeconds: undefined,
-		});
+		throw unreachable();
 	}
+}
+
+function unreachable(): ApiFailure {
+	return new ApiFailure({
+		status: 0,
+		code: "unreachable",
+		message: "The service cannot be reached",
+		details: [],
+		requestId: undefined,
+		retryAfterSeconds: undefined,
+	});
 }
 
 async function readFailure(answer: Response): Promise<ApiFailure> {

@@ -2,6 +2,7 @@
 
 import { scaleBand, scaleLinear } from "d3-scale";
 import { type ReactNode, useState } from "react";
+import { t } from "../messages/charts.ts";
 import { formatCount } from "../messages/define-messages.ts";
 import { LabelAxis, MARGIN, thinOut, ValueAxis } from "./axes.tsx";
 import { ChartFrame, FILLS, type Series } from "./chart-frame.tsx";
@@ -10,6 +11,8 @@ import { ChartTip } from "./chart-tip.tsx";
 export interface Bar {
 	readonly id: string;
 	readonly label: string;
+	/** The label with its year, for a file. The default is the label. */
+	readonly name?: string;
 	/** By the series' id. */
 	readonly values: Readonly<Record<string, number>>;
 }
@@ -21,6 +24,8 @@ interface BarChartProps {
 	readonly series: readonly Series[];
 	readonly format?: (value: number) => string;
 	readonly height?: number;
+	/** The head of the labels' column, as a table. */
+	readonly axis?: string | undefined;
 	/** Opens what a bar stands for, or one of its series. */
 	readonly onOpen?: ((barId: string, seriesId: string | undefined) => void) | undefined;
 }
@@ -31,11 +36,13 @@ export function BarChart({
 	series,
 	format = formatCount,
 	height = 220,
+	axis = t("time"),
 	onOpen,
 }: BarChartProps): ReactNode {
 	const table = {
-		head: ["", ...series.map((one) => one.label)],
+		head: [axis, ...series.map((one) => one.label)],
 		rows: bars.map((bar) => [bar.label, ...series.map(({ id }) => format(bar.values[id] ?? 0))]),
+		exactRows: bars.map((bar) => [bar.name ?? bar.label, ...series.map(({ id }) => String(bar.values[id] ?? 0))]),
 		onOpen: onOpen && ((row: number, column: number) => onOpen(bars[row]?.id ?? "", series[column - 1]?.id)),
 	};
 	return (
@@ -45,7 +52,8 @@ export function BarChart({
 	);
 }
 
-type BarsProps = Required<Omit<BarChartProps, "onOpen">> & Pick<BarChartProps, "onOpen"> & { readonly width: number };
+type BarsProps = Required<Omit<BarChartProps, "onOpen" | "axis">> &
+	Pick<BarChartProps, "onOpen"> & { readonly width: number };
 
 function Bars({ label, bars, series, format, height, width, onOpen }: BarsProps): ReactNode {
 	const [hovered, setHovered] = useState<number>();
@@ -65,6 +73,7 @@ function Bars({ label, bars, series, format, height, width, onOpen }: BarsProps)
 					<g key={one.id}>
 						{/* biome-ignore lint/a11y/noStaticElementInteractions: the table offers the same to the keyboard. */}
 						<rect
+							data-hover
 							x={(x(index) ?? 0) - (x.step() - x.bandwidth()) / 2}
 							y={MARGIN.top}
 							width={x.step()}

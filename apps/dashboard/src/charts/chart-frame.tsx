@@ -1,10 +1,11 @@
 // The frame of every chart: name, legend, size, and the values as a table.
 
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { IconButton } from "../components/button.tsx";
 import { Menu } from "../components/overlay.tsx";
-import { showProblem } from "../components/toast.tsx";
+import { showFileProblem } from "../components/toast.tsx";
 import { t } from "../messages/charts.ts";
+import { useSession } from "../session/session-context.tsx";
 
 export type Tone = "allow" | "review" | "block" | "held" | "accent" | "neutral";
 
@@ -45,9 +46,14 @@ export const DASHES = [undefined, "6 4", "2 3", "10 3 2 3"] as const;
 export interface ChartTable {
 	readonly head: readonly string[];
 	readonly rows: readonly (readonly string[])[];
+	/** The rows for a file: times with their year, numbers that are not shortened. The default is `rows`. */
+	readonly exactRows?: readonly (readonly string[])[];
 	/** Opens what a number stands for, by its row and column. */
 	readonly onOpen?: ((row: number, column: number) => void) | undefined;
 }
+
+/** The period of the charts inside, for the pictures that are saved of them. */
+export const ChartPeriod = createContext("");
 
 interface ChartFrameProps {
 	readonly label: string;
@@ -102,6 +108,8 @@ function SaveMenu({
 	readonly series: readonly Series[];
 	readonly box: RefObject<HTMLDivElement | null>;
 }): ReactNode {
+	const { workspace, mode } = useSession();
+	const period = useContext(ChartPeriod);
 	const savePng = async (): Promise<void> => {
 		const drawing = box.current?.querySelector("svg");
 		if (drawing === null || drawing === undefined) return;
@@ -109,17 +117,25 @@ function SaveMenu({
 		const swatches = box.current?.closest("figure")?.querySelectorAll<HTMLElement>("[data-swatch]") ?? [];
 		const colours = [...swatches].map((swatch) => getComputedStyle(swatch).backgroundColor);
 		const legend = series.map((one, index) => ({ label: one.label, colour: colours[index] ?? "" }));
-		await savePicture(label, drawing, legend);
+		const place = mode === "test" ? t("testMode", { name: workspace.name }) : workspace.name;
+		await savePicture({
+			title: label,
+			note: [place, period].filter((text) => text !== "").join(" · "),
+			drawing,
+			legend,
+		});
 	};
 	const saveCsv = async (): Promise<void> =>
-		(await import("./save-chart.ts")).saveTable(label, [table.head, ...table.rows]);
+		(await import("./save-chart.ts")).saveTable(label, [table.head, ...(table.exactRows ?? table.rows)]);
 	return (
 		<Menu
 			trigger={<IconButton size="sm" icon="download" label={t("save", { name: label })} />}
 			groups={[
 				[
-					{ label: t("saveCsv"), onSelect: () => void saveCsv().catch(showProblem) },
-					...(box.current === null ? [] : [{ label: t("savePng"), onSelect: () => void savePng().catch(showProblem) }]),
+					{ label: t("saveCsv"), onSelect: () => void saveCsv().catch(showFileProblem) },
+					...(box.current === null
+						? []
+						: [{ label: t("savePng"), onSelect: () => void savePng().catch(showFileProblem) }]),
 				],
 			]}
 		/>

@@ -12,6 +12,19 @@ interface ChartTipProps {
 
 /** The values under the pointer. The table shows them too. */
 export function ChartTip({ x, width, title, series, values, format }: ChartTipProps): ReactNode {
+	const lines = [...series].reverse().map(({ id, label }) => {
+		const value = values[id];
+		return { label, text: value === undefined ? "–" : format(value) };
+	});
+	return <TipLines x={x} width={width} title={title} lines={lines} />;
+}
+
+interface TipLinesProps extends Pick<ChartTipProps, "x" | "width" | "title"> {
+	readonly lines: readonly { readonly label: string; readonly text: string }[];
+}
+
+/** The same for lines that have units of their own. */
+export function TipLines({ x, width, title, lines }: TipLinesProps): ReactNode {
 	const isRight = x > width / 2;
 	return (
 		<div
@@ -20,10 +33,10 @@ export function ChartTip({ x, width, title, series, values, format }: ChartTipPr
 			className="pointer-events-none absolute top-1 z-10 rounded-md border border-line bg-raised px-2.5 py-1.5 text-xs shadow-high"
 		>
 			<p className="font-medium">{title}</p>
-			{[...series].reverse().map(({ id, label }) => (
-				<p key={id} className="figures flex justify-between gap-4 text-soft">
+			{lines.map(({ label, text }) => (
+				<p key={label} className="figures flex justify-between gap-4 text-soft">
 					<span>{label}</span>
-					<span className="text-ink">{values[id] === undefined ? "–" : format(values[id])}</span>
+					<span className="text-ink">{text}</span>
 				</p>
 			))}
 		</div>

@@ -3,6 +3,7 @@
 import { scaleLinear } from "d3-scale";
 import { curveMonotoneX, line } from "d3-shape";
 import { type PointerEvent, type ReactNode, useState } from "react";
+import { t } from "../messages/charts.ts";
 import { getLanguage } from "../messages/define-messages.ts";
 import { LabelAxis, MARGIN, thinOut, ValueAxis } from "./axes.tsx";
 import { ChartFrame, DASHES, FILLS, type Series, STROKES } from "./chart-frame.tsx";
@@ -20,6 +21,8 @@ interface LineChartProps {
 	readonly series: readonly Series[];
 	readonly format?: (value: number) => string;
 	readonly formatTime: (atMs: number) => string;
+	/** The time with its year, for a file. The default is `formatTime`. */
+	readonly nameTime?: (atMs: number) => string;
 	/** The axis starts at 0 unless this is set. */
 	readonly min?: number;
 	readonly max?: number;
@@ -36,13 +39,18 @@ export function LineChart({
 	series,
 	format = formatPlain,
 	height = 220,
+	nameTime,
 	...rest
 }: LineChartProps): ReactNode {
 	const table = {
-		head: ["", ...series.map((one) => one.label)],
+		head: [t("time"), ...series.map((one) => one.label)],
 		rows: points.map((point) => [
 			rest.formatTime(point.atMs),
 			...series.map(({ id }) => (point.values[id] === undefined ? "–" : format(point.values[id]))),
+		]),
+		exactRows: points.map(({ atMs, values }) => [
+			(nameTime ?? rest.formatTime)(atMs),
+			...series.map(({ id }) => String(values[id] ?? "")),
 		]),
 		onOpen: rest.onOpen && ((row: number) => rest.onOpen?.(points[row]?.atMs ?? 0)),
 	};
@@ -53,7 +61,7 @@ export function LineChart({
 	);
 }
 
-type LinesProps = LineChartProps & {
+type LinesProps = Omit<LineChartProps, "nameTime"> & {
 	readonly width: number;
 	readonly height: number;
 	readonly format: (value: number) => string;
@@ -91,6 +99,7 @@ function Lines(props: LinesProps): ReactNode {
 				<LabelAxis labels={thinOut(labels, width, 72)} y={height - MARGIN.bottom} />
 				{point !== undefined && (
 					<line
+						data-hover
 						x1={x(point.atMs)}
 						x2={x(point.atMs)}
 						y1={MARGIN.top}

@@ -6,7 +6,8 @@ import { formatCsv } from "../format/csv.ts";
 /** A picture is drawn with twice the pixels, so that it stays sharp in a report. */
 const SCALE = 2;
 const PADDING = 16;
-const TITLE_HEIGHT = 28;
+const TITLE_HEIGHT = 46;
+const NOTE_TOP = 21;
 const LEGEND_HEIGHT = 24;
 /** The styles of a drawing that come from the style sheet, which a picture does not have. */
 const STYLES = [
@@ -34,12 +35,19 @@ export function saveTable(name: string, rows: readonly (readonly string[])[]): v
 	saveFile(new Blob([formatCsv(rows)], { type: "text/csv" }), `${toFileName(name)}.csv`);
 }
 
-export async function savePicture(name: string, drawing: SVGSVGElement, legend: readonly LegendEntry[]): Promise<void> {
-	const blob = await drawPicture(name, drawing, legend);
-	saveFile(blob, `${toFileName(name)}.png`);
+interface Picture {
+	readonly title: string;
+	/** The line below the title: the workspace and the period. */
+	readonly note: string;
+	readonly drawing: SVGSVGElement;
+	readonly legend: readonly LegendEntry[];
 }
 
-async function drawPicture(name: string, drawing: SVGSVGElement, legend: readonly LegendEntry[]): Promise<Blob> {
+export async function savePicture(picture: Picture): Promise<void> {
+	saveFile(await drawPicture(picture), `${toFileName(picture.title)}.png`);
+}
+
+async function drawPicture({ title, note, drawing, legend }: Picture): Promise<Blob> {
 	const { width, height } = drawing.getBoundingClientRect();
 	const head = TITLE_HEIGHT + (legend.length > 1 ? LEGEND_HEIGHT : 0);
 	const canvas = document.createElement("canvas");
@@ -54,7 +62,9 @@ async function drawPicture(name: string, drawing: SVGSVGElement, legend: readonl
 	pen.textBaseline = "top";
 	pen.fillStyle = page.color;
 	pen.font = `600 14px ${page.fontFamily}`;
-	pen.fillText(name, PADDING, PADDING);
+	pen.fillText(title, PADDING, PADDING);
+	pen.font = `12px ${page.fontFamily}`;
+	pen.fillText(note, PADDING, PADDING + NOTE_TOP);
 	if (legend.length > 1) drawLegend(pen, legend, page);
 	pen.drawImage(await toImage(drawing), PADDING, PADDING + head, width, height);
 	return new Promise((resolve, reject) => {
@@ -89,6 +99,8 @@ async function toImage(drawing: SVGSVGElement): Promise<HTMLImageElement> {
 		for (const property of STYLES) element.setAttribute(property, style.getPropertyValue(property));
 		element.removeAttribute("class");
 	});
+	// The band and the line under the pointer are no part of the chart.
+	for (const mark of copy.querySelectorAll("[data-hover]")) mark.remove();
 	copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
 	const image = new Image();
 	image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;

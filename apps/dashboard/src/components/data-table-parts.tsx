@@ -2,7 +2,7 @@
 
 import { createSortedRowModel, rowSortingFeature, type SortingState, tableFeatures } from "@tanstack/react-table";
 import type { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, type ReactNode } from "react";
+import { memo, type MouseEvent as ReactMouseEvent, type ReactNode } from "react";
 import { t } from "../messages/common.ts";
 import { Checkbox } from "./field.tsx";
 import { Icon } from "./icons.tsx";
@@ -141,7 +141,8 @@ function HeadCell<Item>({ column, props, sorted }: HeadCellProps<Item>): ReactNo
 /** Callbacks of the rows. The object never changes, so that unchanged rows are not rendered again. */
 export interface RowActs {
 	readonly press: (id: string) => void;
-	readonly toggle: (id: string) => void;
+	/** With `isSpan`, for all rows from the one that was toggled before. */
+	readonly toggle: (id: string, isSpan: boolean) => void;
 }
 
 interface RowProps<Item> extends Pick<DataTableProps<Item>, "columns"> {
@@ -175,12 +176,12 @@ function drawRow<Item>(props: RowProps<Item>): ReactNode {
 		>
 			{canSelect && (
 				<td className="pl-4">
-					<label className="grid size-6 place-items-center">
+					<label className="grid size-6 place-items-center" onMouseDown={keepText}>
 						<input
 							type="checkbox"
 							className="size-4 accent-accent"
 							checked={isSelected}
-							onChange={() => acts.toggle(rowId)}
+							onChange={({ nativeEvent: event }) => acts.toggle(rowId, event instanceof MouseEvent && event.shiftKey)}
 							aria-label={t("selectRow")}
 						/>
 					</label>
@@ -196,6 +197,11 @@ function drawRow<Item>(props: RowProps<Item>): ReactNode {
 			))}
 		</tr>
 	);
+}
+
+/** Shift and a click would also mark the text of the rows between. */
+function keepText(event: ReactMouseEvent): void {
+	if (event.shiftKey) event.preventDefault();
 }
 
 export function Spacer({ height }: { readonly height: number }): ReactNode {

@@ -23,6 +23,7 @@ import {
 	type TableRow,
 	WaitingRows,
 } from "./data-table-parts.tsx";
+import { toggleRows } from "./toggle-rows.ts";
 
 export type { Column } from "./data-table-parts.tsx";
 
@@ -33,7 +34,9 @@ const ROWS_TOGETHER = 8;
 const ROWS_TO_COME = 80;
 
 export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
-	const { items, columns, onEndReached, isLoading = false, selection = NO_SELECTION, onSelect, onOpen, empty } = props;
+	const { items, columns, onEndReached, selection = NO_SELECTION, onSelect, onOpen, empty } = props;
+	// A rare filter may find nothing on the first pages: there is none only when the last page was read.
+	const isLoading = (props.isLoading ?? false) || (items.length === 0 && onEndReached !== undefined);
 	const isNarrow = useIsNarrow() && props.renderCard !== undefined;
 	const { rows, sorting, toggleSorting } = useRows(props);
 	const scroller = useRef<HTMLDivElement>(null);
@@ -49,7 +52,7 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 	const inSight = virtual.getVirtualItems();
 	const lastIndex = inSight.at(-1)?.index ?? -1;
 	useEffect(() => {
-		if (rows.length > 0 && lastIndex >= rows.length - ROWS_TO_COME) onEndReached?.();
+		if (lastIndex >= rows.length - ROWS_TO_COME) onEndReached?.();
 	}, [lastIndex, rows.length, onEndReached]);
 	const current = useCurrentRow(rows, props, (index) => virtual.scrollToIndex(index), scroller);
 	const acts = useRowActs(rows, props, current);
@@ -64,7 +67,7 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
 			aria-label={props.label}
 		>
 			{isNarrow ? (
-				<Cards rows={rows} virtual={virtual} props={props} current={current} />
+				<Cards rows={rows} virtual={virtual} props={{ ...props, isLoading }} current={current} />
 			) : (
 				<table
 					// Collapsed borders would be painted for the whole table whenever a row appears or disappears.
@@ -148,6 +151,8 @@ const NO_ITEMS: readonly never[] = [];
 function useRowActs<Item>(rows: readonly TableRow<Item>[], props: DataTableProps<Item>, current: Current): RowActs {
 	const latest = useRef({ rows, props, current });
 	latest.current = { rows, props, current };
+	/** The row from which Shift and a click reach. */
+	const toggled = useRef<string>(undefined);
 	return useMemo(
 		() => ({
 			press: (id) => {
@@ -156,11 +161,12 @@ function useRowActs<Item>(rows: readonly TableRow<Item>[], props: DataTableProps
 				const row = now.rows.find((one) => one.id === id);
 				if (row !== undefined) now.props.onOpen?.(row.original);
 			},
-			toggle: (id) => {
-				const { selection = NO_SELECTION, onSelect } = latest.current.props;
-				const next = new Set(selection);
-				if (!next.delete(id)) next.add(id);
-				onSelect?.(next);
+			toggle: (id, isSpan) => {
+				const now = latest.current;
+				const ids = now.rows.map((row) => row.id);
+				const from = isSpan ? toggled.current : undefined;
+				toggled.current = id;
+				now.props.onSelect?.(toggleRows(ids, now.props.selection ?? NO_SELECTION, { id, from }));
 			},
 		}),
 		[],
@@ -199,13 +205,10 @@ function useCurrentRow<Item>(
 		setId(row.id);
 		onCurrent?.(row.original);
 		scrollTo(rows.indexOf(row));
-		// The row may not have been rendered before.
+		if (focusRow(scroller.current, row.id)) return;
+		// The row is rendered within two frames. A dialog that was opened meanwhile keeps the focus, and what is typed there.
 		requestAnimationFrame(() =>
-			requestAnimationFrame(() =>
-				scroller.current
-					?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)
-					?.focus({ preventScroll: true }),
-			),
+			requestAnimationFrame(() => document.querySelector("[data-veil]") ?? focusRow(scroller.current, row.id)),
 		);
 	};
 	const toggle = (): void => {
@@ -233,6 +236,13 @@ function useCurrentRow<Item>(
 		onCurrent?.(rows.find((row) => row.id === next)?.original);
 	};
 	return { id, set };
+}
+
+/** Returns false if the row is not rendered. */
+function focusRow(scroller: HTMLElement | null, id: string): boolean {
+	const row = scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
+	row?.focus({ preventScroll: true });
+	return row !== null && row !== undefined;
 }
 
 function openRow<Item>(row: TableRow<Item> | undefined, onOpen: ((item: Item) => void) | undefined): void {

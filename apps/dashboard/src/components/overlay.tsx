@@ -2,7 +2,7 @@
 // our content security policy refuses. Instead `[data-veil]` in app.css stops scrolling, and menus are not modal.
 
 import { DropdownMenu, Dialog as RadixDialog, Popover as RadixPopover, Tooltip } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { t } from "../messages/common.ts";
 import { IconButton, Key } from "./button.tsx";
 import { Icon, type IconName } from "./icons.tsx";
@@ -18,6 +18,10 @@ interface DialogProps {
 	readonly width?: "sm" | "md" | "lg";
 	/** Only its own buttons close it. */
 	readonly isFirm?: boolean;
+	/** A text without a control: it takes the focus, so that the keyboard scrolls it. */
+	readonly isText?: boolean;
+	/** Keys of its own. Those of the page rest while it is open. */
+	readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 const FIELDS =
@@ -34,7 +38,7 @@ function useDialogFocus() {
 			const [first] = content.querySelectorAll<HTMLElement>(FIELDS);
 			// Of a group of choices the browser itself would focus the chosen one.
 			const chosen = first?.matches("[type=radio]") && content.querySelector<HTMLElement>("[type=radio]:checked");
-			(chosen || first || content.querySelector<HTMLElement>("footer button") || content).focus();
+			(chosen || first || content.querySelector<HTMLElement>("footer button, [role=region]") || content).focus();
 		},
 		onCloseAutoFocus: (event: Event): void => {
 			event.preventDefault();
@@ -54,6 +58,8 @@ export function Dialog({
 	footer,
 	width = "md",
 	isFirm = false,
+	isText = false,
+	onKeyDown,
 }: DialogProps): ReactNode {
 	const focus = useDialogFocus();
 	return (
@@ -63,10 +69,16 @@ export function Dialog({
 				<RadixDialog.Content
 					{...focus}
 					{...(description === undefined && { "aria-describedby": undefined })}
+					onKeyDown={onKeyDown}
 					className={`rise fixed top-[8vh] left-1/2 z-50 flex max-h-[84vh] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg bg-raised shadow-high ${WIDTHS[width]}`}
 				>
 					<OverlayHead title={title} description={description} onClose={isFirm ? undefined : onClose} />
-					<div className="flex flex-col gap-4 overflow-y-auto px-5 pb-5">{children}</div>
+					<div
+						className={`flex flex-col gap-4 overflow-y-auto px-5 pb-5 ${isText ? "rounded-b-lg -outline-offset-2" : ""}`}
+						{...(isText && { role: "region", "aria-label": title, tabIndex: 0 })}
+					>
+						{children}
+					</div>
 					{footer !== undefined && (
 						<footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
 					)}
@@ -76,7 +88,7 @@ export function Dialog({
 	);
 }
 
-interface DrawerProps extends Omit<DialogProps, "width" | "isFirm"> {
+interface DrawerProps extends Omit<DialogProps, "width" | "isFirm" | "isText" | "onKeyDown"> {
 	readonly side?: "left" | "right";
 	/** For forms whose rows need room. */
 	readonly isWide?: boolean;
@@ -160,11 +172,26 @@ interface MenuProps {
 	readonly align?: "start" | "end";
 }
 
+/** The parts of the page by which a screen reader gets around. */
+const LANDMARKS = "main, aside, header:not(main header)";
+
+/** The menu is put into the part of the page that its button is in, so that it belongs to one for a screen reader. */
 export function Menu({ trigger, groups, head, align = "end" }: MenuProps): ReactNode {
+	const button = useRef<HTMLButtonElement>(null);
+	const [place, setPlace] = useState<HTMLElement | null>(null);
+	const isInDialog = () => button.current?.closest("[role=dialog]") !== null;
 	return (
-		<DropdownMenu.Root modal={false}>
-			<DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-			<DropdownMenu.Portal>
+		<DropdownMenu.Root
+			modal={false}
+			onOpenChange={(isOpen) => {
+				// A dialog is moved by a transform, which would move the menu too.
+				if (isOpen) setPlace(isInDialog() ? null : (button.current?.closest<HTMLElement>(LANDMARKS) ?? null));
+			}}
+		>
+			<DropdownMenu.Trigger ref={button} asChild>
+				{trigger}
+			</DropdownMenu.Trigger>
+			<DropdownMenu.Portal container={place}>
 				<DropdownMenu.Content align={align} sideOffset={6} collisionPadding={8} className={PANEL}>
 					{head !== undefined && <div className="border-b border-line px-2 pt-1 pb-2 text-sm">{head}</div>}
 					{groups

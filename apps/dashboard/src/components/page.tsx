@@ -24,11 +24,19 @@ export function Page({ title, lead, actions, isFilled = false, children }: PageP
 }
 
 /** The heading of a page that arranges its parts itself. */
-export function PageHead({ title, lead, actions }: Pick<PageProps, "title" | "lead" | "actions">): ReactNode {
+export function PageHead({
+	title,
+	lead,
+	actions,
+	isTitleWide = false,
+}: Pick<PageProps, "title" | "lead" | "actions"> & {
+	/** The title is a sentence and takes the whole width. The actions are below it. */
+	readonly isTitleWide?: boolean;
+}): ReactNode {
 	return (
 		<header className="flex flex-wrap items-end gap-x-4 gap-y-2">
 			{/* The actions go below a title that would get less than this width beside them. */}
-			<div className="min-w-0 flex-1 basis-72">
+			<div className={`min-w-0 flex-1 ${isTitleWide ? "basis-full" : "basis-72"}`}>
 				<h1 className="text-xl font-semibold tracking-tight">{title}</h1>
 				{lead !== undefined && <div className="text-sm text-soft">{lead}</div>}
 			</div>

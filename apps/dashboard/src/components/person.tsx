@@ -45,6 +45,7 @@ export function usePeople(): People {
 function nameOther(actor: string): string {
 	if (actor === "system") return t("system");
 	if (actor.startsWith("key:")) return t("apiKey");
+	if (actor.startsWith("cli:")) return t("commandLine", { name: actor.slice("cli:".length) });
 	return actor.startsWith("user:") ? t("formerUser") : actor;
 }
 

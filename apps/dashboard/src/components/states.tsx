@@ -1,8 +1,9 @@
 // Placeholders for loading, empty and failed content. Each takes the space of the content.
 
 import type { ReactNode } from "react";
-import { ApiFailure, explainFailure } from "../api/failure.ts";
+import { ApiFailure, explainFailure, explainReadFailure } from "../api/failure.ts";
 import { t } from "../messages/common.ts";
+import { useIsSignedIn } from "../session/session-context.tsx";
 import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icons.tsx";
 
@@ -52,13 +53,14 @@ interface ErrorStateProps {
 /** Shown in place of content that could not be loaded. */
 export function ErrorState({ error, title, onRetry }: ErrorStateProps): ReactNode {
 	const isMissing = error instanceof ApiFailure && error.status === 404;
+	if (error instanceof ApiFailure && error.status === 403) return <ForbiddenState />;
 	return (
 		<div role="alert" className="flex flex-col items-center gap-3 px-6 py-14 text-center">
 			<span className="grid size-11 place-items-center rounded-full bg-block-tint text-block">
 				<Icon name={isMissing ? "search" : "alert"} size={20} />
 			</span>
 			<p className="text-lg font-medium">{title ?? (isMissing ? t("notFoundTitle") : t("errorTitle"))}</p>
-			<p className="max-w-prose text-sm text-soft">{explainFailure(error)}</p>
+			<p className="max-w-prose text-sm text-soft">{explainReadFailure(error)}</p>
 			<RequestId error={error} />
 			{onRetry !== undefined && !isMissing && (
 				<Button icon="refresh" onClick={onRetry}>
@@ -69,9 +71,20 @@ export function ErrorState({ error, title, onRetry }: ErrorStateProps): ReactNod
 	);
 }
 
+export function ForbiddenState(): ReactNode {
+	return (
+		<EmptyState icon="shield" title={t("forbiddenTitle")}>
+			{t("forbiddenText")}
+		</EmptyState>
+	);
+}
+
 /** Shown above a form when the service refuses it. The form keeps its values. */
 export function FormError({ error }: { readonly error: unknown }): ReactNode {
+	const isSignedIn = useIsSignedIn();
 	if (error === null || error === undefined) return null;
+	// The dialog to sign in again says it, and afterwards it is no longer true.
+	if (isSignedIn && error instanceof ApiFailure && error.isSessionEnd) return null;
 	return (
 		<div role="alert" className="flex gap-2 rounded-md bg-block-tint px-3 py-2 text-sm text-block">
 			<Icon name="alert" className="mt-0.5" />

@@ -2,7 +2,7 @@
 
 import { Toast } from "radix-ui";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { explainFailure } from "../api/failure.ts";
+import { explainFailure, explainReadFailure } from "../api/failure.ts";
 import { t } from "../messages/common.ts";
 import { Button, IconButton } from "./button.tsx";
 import { Icon } from "./icons.tsx";
@@ -23,6 +23,8 @@ const DURATION_MS = 6_000;
 /** Long enough to read, decide and reach the button. */
 const DURATION_WITH_ACTION_MS = 12_000;
 
+export const UNDO_KEY = "z";
+
 let shown: readonly Shown[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -37,8 +39,21 @@ export function showUndo(title: string, undo: () => void): void {
 	showToast({ title, action: { label: t("undo"), run: undo } });
 }
 
+/** Runs the latest action that is still offered, and takes its message away. */
+export function runLatestAction(): void {
+	const latest = shown.findLast(({ action }) => action !== undefined);
+	if (latest === undefined) return;
+	change(shown.filter((one) => one !== latest));
+	latest.action?.run();
+}
+
 export function showProblem(error: unknown): void {
 	showToast({ title: t("errorActionTitle"), text: explainFailure(error), tone: "problem" });
+}
+
+/** For a download, which changes nothing. */
+export function showFileProblem(error: unknown): void {
+	showToast({ title: t("errorFileTitle"), text: explainReadFailure(error), tone: "problem" });
 }
 
 function change(next: readonly Shown[]): void {
@@ -69,7 +84,7 @@ export function Toasts(): ReactNode {
 					</div>
 					{one.action !== undefined && (
 						<Toast.Action asChild altText={one.action.label}>
-							<Button size="sm" icon="undo" onClick={one.action.run}>
+							<Button size="sm" icon="undo" shortcut={UNDO_KEY} onClick={one.action.run}>
 								{one.action.label}
 							</Button>
 						</Toast.Action>

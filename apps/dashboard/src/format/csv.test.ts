@@ -10,6 +10,9 @@ it.each([
 	["@sum", "'@sum"],
 	["＝1", "'＝1"],
 	["\tx", "'\tx"],
+	[" =1", "' =1"],
+	["\u00a0\u200b@sum", "'\u00a0\u200b@sum"],
+	[" a=1", " a=1"],
 	['a "b", c', '"a ""b"", c"'],
 	["two\nlines", '"two\nlines"'],
 ])("the cell %j is written as %j", (cell, written) => expect(formatCsv([[cell]])).toBe(`\ufeff${written}\r\n`));

@@ -34,6 +34,24 @@ export function formatIsoMinute(atMs: number, zone: string): string {
 	return new Date(atMs + readOffsetMs(atMs, zone)).toISOString().slice(0, 16);
 }
 
+/** The service reads at most 400 days at once. */
+const DAYS_MAX = 400;
+
+/** A period in either order. Nothing happens after today, so it ends today at the latest. A missing day is today or `to`. */
+export function fitDays(
+	days: { readonly from?: string; readonly to?: string },
+	today: string,
+): { readonly from: string; readonly to: string } {
+	const { to = today, from = to } = days;
+	const [first = today, last = today] = [from, to].map((day) => (day > today ? today : day)).sort();
+	const earliest = moveDay(last, 1 - DAYS_MAX);
+	return { from: first < earliest ? earliest : first, to: last };
+}
+
+export function moveDay(day: string, days: number): string {
+	return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** The first and the last day of the month of a timestamp in a zone, or of an earlier month with a negative `shift`. */
 export function findMonth(atMs: number, zone: string, shift: number): { readonly from: string; readonly to: string } {
 	const [year = 0, month = 1] = formatIsoDay(atMs, zone).split("-").map(Number);

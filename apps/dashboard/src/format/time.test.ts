@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { ENGLISH, setLanguage } from "../messages/define-messages.ts";
+import { SWAHILI } from "../messages/sw/index.ts";
 import { formatDuration, formatExact, formatMoment, formatRelative } from "./time.ts";
 
 const AT = Date.UTC(2026, 10, 15, 22, 30, 5);
@@ -18,6 +20,13 @@ describe("a time", () => {
 		[-86_400_000 * 400, "1 yr ago"],
 	])("that is %d ms away is told as %s", (differenceMs, text) => {
 		expect(formatRelative(AT + differenceMs, AT)).toBe(text);
+	});
+
+	it("is short in Swahili too", () => {
+		setLanguage(SWAHILI);
+		const told = [-120_000, -3_600_000, -86_400_000 * 3, 7_200_000].map((ms) => formatRelative(AT + ms, AT));
+		setLanguage(ENGLISH);
+		expect(told).toEqual(["dak 2 nyuma", "saa 1 nyuma", "siku 3 nyuma", "saa 2 zijazo"]);
 	});
 
 	it.each([

@@ -54,28 +54,28 @@ export function formatDayShort(atMs: number, zone: string): string {
 	return getFormat(zone, "day short", { day: "numeric", month: "short" }).format(atMs);
 }
 
+const MINUTE = { unit: "minute", ms: 60_000 } as const;
 const UNITS = [
 	{ unit: "year", ms: 365 * 86_400_000 },
 	{ unit: "month", ms: 30 * 86_400_000 },
 	{ unit: "week", ms: 7 * 86_400_000 },
 	{ unit: "day", ms: 86_400_000 },
 	{ unit: "hour", ms: 3_600_000 },
-	{ unit: "minute", ms: 60_000 },
+	MINUTE,
 ] as const;
 const JUST_NOW_MS = 45_000;
 
-/** “3 min ago”, “in 2 hr”. */
+/**
+ * “3 min ago”, “in 2 hr”. The texts are ours, because `Intl.RelativeTimeFormat` has no short form in Swahili: “dakika 3
+ * zilizopita” is too long for a table.
+ */
 export function formatRelative(atMs: number, nowMs: number): string {
 	const differenceMs = atMs - nowMs;
 	const size = Math.abs(differenceMs);
 	if (size < JUST_NOW_MS) return t("now");
-	const { unit, ms } = UNITS.find((one) => size >= one.ms) ?? UNITS[UNITS.length - 1] ?? { unit: "minute", ms: 60_000 };
+	const { unit, ms } = UNITS.find((one) => size >= one.ms) ?? MINUTE;
 	const count = Math.max(1, Math.round(size / ms));
-	const format = new Intl.RelativeTimeFormat(getLanguage().locale, {
-		numeric: "always",
-		style: "short",
-	});
-	return format.format(differenceMs < 0 ? -count : count, unit);
+	return t(differenceMs < 0 ? `ago_${unit}` : `in_${unit}`, { count });
 }
 
 /** “1 h 05 min”, “12 min”, “3 d 4 h”: how long something takes or has left. */

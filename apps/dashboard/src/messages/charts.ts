@@ -10,6 +10,8 @@ export const t = defineMessages({
 		save: "Save “{name}”",
 		saveCsv: "Save as CSV",
 		savePng: "Save as PNG",
+		time: "Time",
+		testMode: "{name} (test mode)",
 		start: "Base score",
 		total: "Score",
 		watched: "shadow",

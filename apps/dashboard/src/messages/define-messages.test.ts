@@ -42,6 +42,8 @@ describe("another language", () => {
 				saveCsv: "Hifadhi kama CSV",
 				savePng: "Hifadhi kama PNG",
 				asChart: "Chati",
+				time: "Z",
+				testMode: "{name} Z",
 				start: "Kabla",
 				total: "Alama",
 				watched: "imetazamwa",
@@ -53,7 +55,7 @@ describe("another language", () => {
 		const mistyped: TextsOf<"charts"> = { asTable: "", asChart: "", start: "", total: "", watched: "", wached: "" };
 		// @ts-expect-error: an area is missing.
 		const texts: Texts = { charts };
-		expect([charts, lacking, mistyped, texts].map((one) => Object.keys(one).length)).toEqual([8, 4, 6, 1]);
+		expect([charts, lacking, mistyped, texts].map((one) => Object.keys(one).length)).toEqual([10, 4, 6, 1]);
 	});
 
 	it("is read in place of English: texts, plurals, dates and the API's words", () => {

@@ -24,6 +24,8 @@ export interface Language {
 	readonly readText: (area: Area, key: string, english: string) => string;
 	/** A word of the API, as `nameWord` writes it. */
 	readonly readWord: (word: string, english: string) => string;
+	/** The title of a rule of the catalogue. Custom rules have the title that a person gave. */
+	readonly readRuleTitle: (rule: string, english: string) => string;
 }
 
 /** British English, because both countries write the day before the month. */
@@ -33,6 +35,7 @@ export const ENGLISH: Language = {
 	name: "English",
 	readText: (_area, _key, english) => english,
 	readWord: (_word, english) => english,
+	readRuleTitle: (_rule, english) => english,
 };
 
 /**

@@ -36,6 +36,8 @@ export const t = defineMessages({
 		method: "Method",
 		status: "Status",
 		destination: "Destination",
+		payeeAccount: "Paid to",
+		payerAccount: "Paid from",
 		counterparty: "Counterparty",
 		bank: "Bank code",
 		device: "IP address",

@@ -9,7 +9,8 @@ export const t = defineMessages({
 		addText: "The list applies to every workspace. All customers are rescreened when it is loaded.",
 		onlyLive: "Lists apply to both modes, so change them in live mode. Switch at the top.",
 		none: "No list is loaded",
-		noneText: "Without lists, nobody is cleared in live mode. A compliance officer or an administrator can add one.",
+		noneText:
+			"Without lists, nobody is cleared in live mode. An administrator, or a compliance officer with access to all workspaces, can add one.",
 		noneTextAdd: "Without lists, nobody is cleared in live mode. Add the UN list and the list of your country first.",
 		entries: "Entries",
 		withBirthDate: "{count} with birth date | {count} with birth date",

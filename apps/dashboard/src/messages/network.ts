@@ -50,6 +50,7 @@ export const t = defineMessages({
 		inRole_identity: "Identity",
 		inRole_email: "E-mail address",
 		inRole_agent: "Agent",
+		inRole_account: "Customer's own account",
 	},
 });
 

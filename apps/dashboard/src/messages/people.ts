@@ -7,6 +7,7 @@ export const t = defineMessages({
 	en: {
 		system: "Hakiki",
 		apiKey: "An API key",
+		commandLine: "Command line ({name})",
 		formerUser: "A former user",
 	},
 });

@@ -11,6 +11,7 @@ export const PSEUDO: Language = {
 	name: "Pseudo",
 	readText: (_area, _key, english) => mark(english),
 	readWord: (_word, english) => mark(english),
+	readRuleTitle: (_rule, english) => mark(english),
 };
 
 /** Placeholders in braces and the bar between plural forms stay unchanged. */

@@ -30,11 +30,15 @@ export const t = defineMessages({
 		liveOn: "Live: changes appear automatically",
 		liveConnecting: "Connecting: changes may be delayed",
 		liveLost: "No connection: changes are not saved",
+		offline: "No connection. What you see may be old; changes are not saved.",
 		liveOff: "Not connected: reload to see changes",
 		noWorkspace: "You have no workspace yet",
-		noWorkspaceText: "An administrator can add you to one, or create one with `hakiki workspace create`.",
+		noWorkspaceText:
+			"Ask an administrator to give you access to a workspace. This page opens it as soon as you have access.",
+		signedInAs: "You are signed in as {email}.",
 		sessionEnded: "You were signed out",
-		sessionEndedText: "Sign in again to continue. Your input on this page is kept.",
+		sessionEndedText:
+			"Your session has ended. Sign in again to continue. Your input on this page is kept; a change that you just sent was not saved.",
 		otherUser: "Somebody else signed in. The page is reloading.",
 		loosening: "Request to require only one person",
 		loosening_four_eyes: "{name} asked to let one person hold, release, block or unblock customers.",
@@ -42,6 +46,7 @@ export const t = defineMessages({
 		loosening_screening_thresholds:
 			"{name} asked to raise the screening thresholds, which finds fewer sanctions matches.",
 		loosening_screening_lists: "{name} asked to search names in live mode without the required lists.",
+		loosening_control_group: "{name} asked to let more small payments through without a review, as a control group.",
 		looseningFrom: "Takes effect, unless withdrawn, on",
 		looseningInLive: "Confirm or withdraw it in live mode.",
 		looseningConfirm: "Confirm",

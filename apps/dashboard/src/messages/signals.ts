@@ -10,6 +10,7 @@ export const t = defineMessages({
 		eventType: "event type",
 		isOut: "money leaves",
 		amountMinor: "amount",
+		isRoundAmount: "the amount is round",
 		balanceMinor: "balance before the event",
 		currency: "currency",
 		workspaceCountry: "country of the workspace",
@@ -23,6 +24,8 @@ export const t = defineMessages({
 		isVolume: "money moves",
 		isCash: "cash changes hands",
 		localHour: "local hour",
+		localWeekday: "weekday (Monday is 1)",
+		isWeekend: "it is a weekend",
 		isSeason: "it is high season",
 		customerStatus: "customer status",
 		customerKind: "kind of customer",
@@ -163,6 +166,18 @@ export const t = defineMessages({
 		deviceCustomers30d: "customers on the device in 30 days",
 		deviceFailedCustomers1h: "customers with failed logins on the device in 1 hour",
 		payeeCustomers7d: "customers who paid the payee in 7 days",
+		amountTimesMean24h: "amount, times the customer's average of 24 hours",
+		amountTimesMean7d: "amount, times the customer's average of 7 days",
+		amountTimesMean28d: "amount, times the customer's average of 28 days",
+		payeeFrauds1d: "confirmed frauds at the payee in a day",
+		payeeFrauds7d: "confirmed frauds at the payee in 7 days",
+		payeeFrauds30d: "confirmed frauds at the payee in 30 days",
+		daysSincePayeeFirstFraud: "time since the first confirmed fraud at the payee in 30 days",
+		payeeFraudShare1d: "share of confirmed fraud at the payee in a day",
+		payeeFraudShare7d: "share of confirmed fraud at the payee in 7 days",
+		payeeFraudShare30d: "share of confirmed fraud at the payee in 30 days",
+		payeeMovements7d: "payments to the payee by everybody in 7 days",
+		payeeMovements30d: "payments to the payee by everybody in 30 days",
 		payeeStrangers7d: "unrelated customers who paid the payee in 7 days",
 		isDraining: "the payment empties the balance to a new payee",
 		payeeDrainers24h: "customers who emptied their balance to the payee in 24 hours",
@@ -171,6 +186,32 @@ export const t = defineMessages({
 		phoneCustomers: "customers with the same phone",
 		walletCustomers30d: "customers of the wallet in 30 days",
 		isWalletCrowded: "over 32 customers use the wallet",
+		returnOthers: "customers through whom money returns",
+		returnHours: "hours until money returns",
+		returnKeptShare: "least share of returning money passed on",
+		circleCustomers: "customers who pass money round",
+		find_localHour: "night evening morning midnight time of day hour of day clock late early",
+		find_isWeekend: "saturday sunday day of the week weekday",
+		find_isUsualHour: "night unusual time of day",
+		find_isSeason: "christmas eid holiday school fees",
+		find_isRoundAmount: "round sum round number",
+		find_amountMinor: "value sum large payment big payment",
+		find_isNewPayee: "new beneficiary new recipient unknown recipient",
+		find_isFirstPaymentToPayee: "new payee new beneficiary new recipient first time",
+		find_isKnownDevice: "new device new phone unknown device",
+		find_minutesOnDevice: "new device new phone age of device",
+		find_minutesSinceNewDeviceLogin: "new phone device change",
+		find_minutesSinceSimSwap: "sim swapped sim replaced new sim",
+		find_minutesSinceCredentialChange: "pin reset password reset",
+		find_historyDays: "new customer new account age of account account age",
+		find_dormantDays: "inactive idle sleeping account",
+		find_outCountWith24h: "velocity frequency number of payments",
+		find_outSumWith24hMinor: "velocity daily total daily limit",
+		find_anonymousNetwork: "vpn tor proxy hosting",
+		find_travelKm: "impossible travel location jump",
+		find_payeeCustomers7d: "mule account shared recipient",
+		find_deviceCustomers30d: "shared device same phone many accounts",
+		find_isDraining: "drain empty account whole balance",
 		metadataOf: "metadata {key}",
 		group_event: "Event",
 		group_customer: "Customer",
@@ -187,6 +228,12 @@ declare module "./define-messages.ts" {
 	interface Areas {
 		readonly signals: typeof t;
 	}
+}
+
+/** Other words for which people search: “night” finds the local hour. */
+export function listSearchWords(signal: string): string {
+	const key = `find_${signal}`;
+	return Object.hasOwn(t.english, key) ? t(key as "find_localHour") : "";
 }
 
 const METADATA = "metadata.";

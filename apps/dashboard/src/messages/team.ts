@@ -18,6 +18,8 @@ export const t = defineMessages({
 		timeToLook: "Time to first look",
 		timeToClose: "Time to close",
 		medianP95: "median · 95th percentile",
+		medianMinutes: "{name}, median (min)",
+		p95Minutes: "{name}, 95th percentile (min)",
 		p95: "95th percentile: {time}",
 		reopened: "Reopened",
 		byPerson: "Cases by analyst",

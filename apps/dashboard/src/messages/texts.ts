@@ -12,10 +12,12 @@ export function createLanguage(
 	facts: Pick<Language, "tag" | "locale" | "name">,
 	texts: Texts,
 	words: Readonly<Record<string, string>>,
+	ruleTitles: Readonly<Record<string, string>> = {},
 ): Language {
 	return {
 		...facts,
 		readText: (area, key, english) => (texts[area] as Readonly<Record<string, string>>)[key] ?? english,
 		readWord: (word, english) => words[word] ?? english,
+		readRuleTitle: (rule, english) => ruleTitles[rule] ?? english,
 	};
 }

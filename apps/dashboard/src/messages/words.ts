@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<string, string>> = {
 	in_review: "In review",
 	legit: "Legitimate",
 	cleared: "Dismissed",
+	urgent: "Critical",
+	normal: "Medium",
 	dob: "Date of birth",
 	national_id: "National ID number",
 	kyc_level: "KYC level",
@@ -58,6 +60,16 @@ const CAPITALS = new Set([
 /** `payout.requested` → “Payout requested”. */
 export function nameWord(word: string): string {
 	return getLanguage().readWord(word, writeEnglish(word));
+}
+
+/** “Live” is a mode of the whole dashboard, so a rule that counts is called active. */
+export function nameRuleStatus(mode: string): string {
+	return nameWord(mode === "live" ? "active" : mode);
+}
+
+/** The title of a rule in the language of the page. A custom rule keeps the title that a person gave. */
+export function nameRule(rule: string, title: string): string {
+	return getLanguage().readRuleTitle(rule, title);
 }
 
 function writeEnglish(word: string): string {

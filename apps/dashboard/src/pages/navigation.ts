@@ -11,6 +11,7 @@ import { rulesRoutes } from "./rules/route.ts";
 import { screeningRoutes } from "./screening/route.ts";
 import { settingsRoutes } from "./settings/route.ts";
 import { teamRoutes } from "./team/route.ts";
+import { validationRoutes } from "./validation/route.ts";
 
 interface NavigationItem {
 	readonly to: `/${string}`;
@@ -32,6 +33,7 @@ export const NAVIGATION = [
 	{ to: "/screening", name: "screening", icon: "screening", operation: "listMatches", key: "s" },
 	{ to: "/register", name: "register", icon: "note", operation: "listRegister", key: "l" },
 	{ to: "/rules", name: "rules", icon: "rules", operation: "readRules", key: "r" },
+	{ to: "/validation", name: "validation", icon: "shield", operation: "readValidation", key: "v" },
 	{ to: "/settings", name: "settings", icon: "settings", operation: "readWorkspace", key: "t" },
 ] as const satisfies readonly NavigationItem[];
 
@@ -44,5 +46,6 @@ export const PAGE_ROUTES = [
 	...screeningRoutes,
 	...registerRoutes,
 	...rulesRoutes,
+	...validationRoutes,
 	...settingsRoutes,
 ] as const;

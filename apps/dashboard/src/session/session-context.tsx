@@ -1,6 +1,6 @@
 // The current session for every page: workspace, mode, user, and permissions.
 
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { createContext, useContext } from "react";
 import { getScope, isLiveOnly, type OperationId } from "../api/call.ts";
 import type { Session, User, Workspace } from "./session.ts";
 import type { Mode } from "./workspace-path.ts";
@@ -24,31 +24,28 @@ const UNSCOPED = new Set(["anyone", "user"]);
 
 const SessionContext = createContext<CurrentSession | undefined>(undefined);
 
-interface SessionProviderProps {
-	readonly session: Session;
-	readonly workspace: Workspace;
-	readonly mode: Mode;
-	readonly children: ReactNode;
+export const SessionProvider = SessionContext.Provider;
+
+export function describeSession(session: Session, workspace: Workspace, mode: Mode): CurrentSession {
+	const scopes = new Set(session.scopes);
+	const isAllowed = (operation: OperationId): boolean =>
+		UNSCOPED.has(getScope(operation)) || scopes.has(getScope(operation));
+	const isElsewhere = (operation: OperationId): boolean => mode === "test" && isLiveOnly(operation);
+	return {
+		workspace,
+		workspaces: session.workspaces,
+		mode,
+		user: session.user,
+		sessionMark: session.csrf_token,
+		can: (operation) => isAllowed(operation) && !isElsewhere(operation),
+		needsLive: (operation) => isAllowed(operation) && isElsewhere(operation),
+		hasScope: (scope) => scopes.has(scope),
+	};
 }
 
-export function SessionProvider({ session, workspace, mode, children }: SessionProviderProps): ReactNode {
-	const current = useMemo<CurrentSession>(() => {
-		const scopes = new Set(session.scopes);
-		const isAllowed = (operation: OperationId): boolean =>
-			UNSCOPED.has(getScope(operation)) || scopes.has(getScope(operation));
-		const isElsewhere = (operation: OperationId): boolean => mode === "test" && isLiveOnly(operation);
-		return {
-			workspace,
-			workspaces: session.workspaces,
-			mode,
-			user: session.user,
-			sessionMark: session.csrf_token,
-			can: (operation) => isAllowed(operation) && !isElsewhere(operation),
-			needsLive: (operation) => isAllowed(operation) && isElsewhere(operation),
-			hasScope: (scope) => scopes.has(scope),
-		};
-	}, [session, workspace, mode]);
-	return <SessionContext value={current}>{children}</SessionContext>;
+/** False on the pages for signing in and joining. */
+export function useIsSignedIn(): boolean {
+	return useContext(SessionContext) !== undefined;
 }
 
 export function useSession(): CurrentSession {

@@ -33,3 +33,13 @@ export function rememberPlace(place: Place): void {
 export function recallPlace(): Place | undefined {
 	return readPlace(localStorage.getItem(LAST) ?? "");
 }
+
+interface Workspaces {
+	readonly workspaces: readonly { readonly id: string }[];
+}
+
+/** True if the user has got or lost a workspace since the first answer. */
+export function haveWorkspacesChanged(first: Workspaces, now: Workspaces): boolean {
+	const list = ({ workspaces }: Workspaces): string => workspaces.map(({ id }) => id).join();
+	return list(first) !== list(now);
+}

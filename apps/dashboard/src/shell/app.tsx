@@ -2,7 +2,7 @@
 
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { ApiFailure } from "../api/failure.ts";
 import { createQueryClient } from "../api/queries.ts";
 import { watchRecovery } from "../api/recovery.ts";
@@ -11,12 +11,13 @@ import { styleButton } from "../components/button.tsx";
 import { TipProvider } from "../components/overlay.tsx";
 import { EmptyState, ErrorState } from "../components/states.tsx";
 import { Toasts } from "../components/toast.tsx";
-import { t as tCommon } from "../messages/common.ts";
-import { t } from "../messages/shell.ts";
-import { choosePlace, readSession, SESSION_KEY, type Session } from "../session/session.ts";
-import { SessionProvider } from "../session/session-context.tsx";
+import { t } from "../messages/common.ts";
+import { claimDrafts, dropDrafts } from "../session/drafts.ts";
+import { choosePlace, readSession, SESSION_KEY, type Session, type Workspace } from "../session/session.ts";
+import { describeSession, SessionProvider } from "../session/session-context.tsx";
 import {
 	formatBasePath,
+	haveWorkspacesChanged,
 	type Place,
 	readPath,
 	readPlace,
@@ -32,6 +33,12 @@ const SignInPage = lazy(async () => ({
 	default: (await loadChunk(() => import("../sign-in/sign-in-page.tsx"))).SignInPage,
 }));
 const JoinPage = lazy(async () => ({ default: (await loadChunk(() => import("../sign-in/join-page.tsx"))).JoinPage }));
+
+const NoWorkspacePage = lazy(async () => ({
+	default: (await loadChunk(() => import("../sign-in/no-workspace-page.tsx"))).NoWorkspacePage,
+}));
+/** A user without a workspace waits for an administrator to give them one. */
+const WAITING_MS = 5_000;
 
 const client = createQueryClient();
 watchRecovery(client);
@@ -61,28 +68,71 @@ function Inside(): ReactNode {
 }
 
 function SignedIn(): ReactNode {
-	const session = useQuery({ queryKey: SESSION_KEY, queryFn: ({ signal }) => readSession(signal), staleTime: 60_000 });
+	const session = useQuery({
+		queryKey: SESSION_KEY,
+		queryFn: ({ signal }) => readSession(signal),
+		staleTime: 60_000,
+		// A new workspace is in the menu when its user comes back to the page.
+		refetchOnWindowFocus: "always",
+		refetchInterval: ({ state }) => (state.data?.workspaces.length === 0 ? WAITING_MS : false),
+	});
 	const isSignedOut = session.data === undefined && session.error instanceof ApiFailure && session.error.status === 401;
 	useEffect(() => {
 		if (isSignedOut) location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 	}, [isSignedOut]);
-	if (session.data !== undefined) return <Pages session={session.data} />;
+	const first = useRef(session.data);
+	first.current ??= session.data;
+	if (session.data?.workspaces.length === 0) return <NoWorkspacePage user={session.data.user} />;
+	if (session.data !== undefined) return <Pages session={session.data} first={first.current ?? session.data} />;
 	if (isSignedOut || session.isPending) return <PageSkeleton />;
 	return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
 }
 
-function Pages({ session }: { readonly session: Session }): ReactNode {
+interface PagesProps {
+	readonly session: Session;
+	/** The session as it was when the page was loaded. */
+	readonly first: Session;
+}
+
+function Pages({ session, first }: PagesProps): ReactNode {
 	const place = usePlace(session);
 	const workspace = session.workspaces.find(({ id }) => id === place?.workspaceId);
-	const basePath = place === undefined ? undefined : formatBasePath(place);
-	const router = useMemo(() => (basePath === undefined ? undefined : createAppRouter(basePath)), [basePath]);
 	const isEnded = useSessionTrouble();
-	if (place === undefined || router === undefined) return <NoWorkspace />;
-	if (workspace === undefined) return <OtherWorkspace />;
+	// Another person signed in in another tab. A new page forgets what this one has read and what was written on it.
+	const isOther = session.user.id !== first.user.id;
+	// Somebody who was moved to another workspace is led there. An address of a foreign workspace is just not found.
+	const isLed = isOther || (workspace === undefined && haveWorkspacesChanged(first, session));
+	useEffect(() => {
+		if (isOther) dropDrafts();
+		if (isLed) location.replace("/");
+	}, [isLed, isOther]);
+	if (isLed) return <PageSkeleton />;
+	if (place === undefined || workspace === undefined) return <OtherWorkspace />;
 	return (
-		<SessionProvider session={session} workspace={workspace} mode={place.mode}>
-			<RouterProvider router={router} />
+		<>
+			<WorkspacePages session={session} workspace={workspace} place={place} />
 			<SessionEnded isOpen={isEnded} session={session} />
+		</>
+	);
+}
+
+interface WorkspacePagesProps {
+	readonly session: Session;
+	readonly workspace: Workspace;
+	readonly place: Place;
+}
+
+function WorkspacePages({ session, workspace, place }: WorkspacePagesProps): ReactNode {
+	const current = useMemo(() => describeSession(session, workspace, place.mode), [session, workspace, place]);
+	const context = { queries: useQueryClient(), session: current };
+	const [router] = useState(() => {
+		const base = formatBasePath(place);
+		claimDrafts({ userId: session.user.id, place: base });
+		return createAppRouter(base, context);
+	});
+	return (
+		<SessionProvider value={current}>
+			<RouterProvider router={router} context={context} />
 		</SessionProvider>
 	);
 }
@@ -127,29 +177,19 @@ function useSessionTrouble(): boolean {
 	return isEnded;
 }
 
-function NoWorkspace(): ReactNode {
-	return (
-		<main className="grid min-h-dvh place-items-center">
-			<EmptyState icon="info" title={t("noWorkspace")}>
-				{t("noWorkspaceText")}
-			</EmptyState>
-		</main>
-	);
-}
-
 function OtherWorkspace(): ReactNode {
 	return (
 		<main className="grid min-h-dvh place-items-center">
 			<EmptyState
 				icon="search"
-				title={tCommon("notFoundTitle")}
+				title={t("notFoundTitle")}
 				action={
 					<a href="/" className={styleButton("primary")}>
-						{tCommon("back")}
+						{t("back")}
 					</a>
 				}
 			>
-				{tCommon("notFoundText")}
+				{t("notFoundText")}
 			</EmptyState>
 		</main>
 	);

@@ -23,7 +23,7 @@ export function KeyboardHelp({ isOpen, onClose }: KeyboardHelpProps): ReactNode 
 		groups.set(group, list);
 	}
 	return (
-		<Dialog isOpen={isOpen} onClose={onClose} title={t("keysHelp")}>
+		<Dialog isOpen={isOpen} onClose={onClose} title={t("keysHelp")} isText>
 			{[...groups].map(([group, list]) => (
 				<section key={group}>
 					<h3 className="mb-1 text-xs font-medium text-faint">{group}</h3>

@@ -1,7 +1,7 @@
 // Shown when a page throws. The rest of the dashboard keeps working.
 
 import { type ReactNode, useEffect } from "react";
-import { ApiFailure, explainFailure } from "../api/failure.ts";
+import { ApiFailure, explainReadFailure } from "../api/failure.ts";
 import { onRecovery } from "../api/recovery.ts";
 import { Button } from "../components/button.tsx";
 import { EmptyState } from "../components/states.tsx";
@@ -22,7 +22,7 @@ export function PageCrash({ error }: { readonly error: unknown }): ReactNode {
 					</Button>
 				}
 			>
-				{isFailure ? explainFailure(error) : t("crashText")}
+				{isFailure ? explainReadFailure(error) : t("crashText")}
 			</EmptyState>
 		</div>
 	);

@@ -3,8 +3,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { OperationId } from "../api/call.ts";
 import type { IconName } from "../components/icons.tsx";
+import { getLanguage } from "../messages/define-messages.ts";
+import { chooseLanguage, listLanguages } from "../messages/languages.ts";
 import { t } from "../messages/search.ts";
 import { t as settings } from "../messages/settings.ts";
+import { t as shell } from "../messages/shell.ts";
 import { nameWord } from "../messages/words.ts";
 import { NAVIGATION } from "../pages/navigation.ts";
 import { SECTIONS } from "../pages/settings/settings-page.tsx";
@@ -12,6 +15,7 @@ import { useSession } from "../session/session-context.tsx";
 import { handOver } from "./handed-over.ts";
 import { useOtherMode } from "./mode-band.tsx";
 import { leave } from "./sign-out.ts";
+import { setTheme, THEMES, useTheme } from "./theme.ts";
 
 export interface Command {
 	readonly key: string;
@@ -39,8 +43,9 @@ export function useCommands(onHelp: () => void): readonly Command[] {
 
 function useActions(onHelp: () => void): readonly Offered[] {
 	const navigate = useNavigate();
-	const { mode } = useSession();
+	const { mode, can, needsLive } = useSession();
 	const moveTo = useOtherMode();
+	const theme = useTheme();
 	const other = mode === "test" ? "live" : "test";
 	const openSection = (section: "keys" | "webhooks" | "people" | "entries") => (): void => {
 		handOver(section);
@@ -84,6 +89,20 @@ function useActions(onHelp: () => void): readonly Offered[] {
 		action("draft", "edit", t("editDraft"), () => void navigate({ to: "/rules", search: { tab: "draft" } }), {
 			operation: "replaceDraft",
 		}),
+		// In test mode the page says that rules are published in live mode.
+		...(can("publishRules") || needsLive("publishRules")
+			? [
+					action(
+						"publish",
+						"check",
+						t("publishDraft"),
+						() => void navigate({ to: "/rules", search: { tab: "draft" } }),
+						{
+							also: t("alsoPublish"),
+						},
+					),
+				]
+			: []),
 		action("screen", "screening", t("screenName"), () => void navigate({ to: "/screening", search: { tab: "name" } }), {
 			...{ operation: "screenName", also: t("alsoScreen") },
 		}),
@@ -95,6 +114,18 @@ function useActions(onHelp: () => void): readonly Offered[] {
 			{
 				also: t("alsoMode"),
 			},
+		),
+		...listLanguages()
+			.filter(({ tag }) => tag !== getLanguage().tag)
+			.map(({ tag, name }) =>
+				action(`language-${tag}`, "globe", t("changeLanguage", { name }), () => chooseLanguage(tag), {
+					also: t("alsoLanguage"),
+				}),
+			),
+		...THEMES.filter((one) => one.theme !== theme).map(({ theme: other, label, icon }) =>
+			action(`theme-${other}`, icon, t("changeTheme", { name: shell(label) }), () => setTheme(other), {
+				also: t("alsoTheme"),
+			}),
 		),
 		action("shortcuts", "keyboard", t("shortcuts"), onHelp),
 		action("sign-out", "signOut", t("signOut"), () => void leave(), { also: t("alsoSignOut") }),

@@ -5,10 +5,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { type Answer, call } from "../api/call.ts";
 import { readQuery } from "../api/queries.ts";
+import { readCatalogue } from "../api/rule-catalogue.ts";
 import { DecisionBadge, RiskBadge, StatusBadge } from "../components/badge.tsx";
 import type { IconName } from "../components/icons.tsx";
 import { shortenId } from "../components/id.tsx";
 import { describeMatch } from "../components/match-reason.ts";
+import { cleanName } from "../components/name.tsx";
 import { Time } from "../components/time.tsx";
 import { t } from "../messages/search.ts";
 import { nameWord } from "../messages/words.ts";
@@ -17,7 +19,7 @@ import { handOver } from "./handed-over.ts";
 import { rankLabel } from "./rank-label.ts";
 import type { RecentItem } from "./recent-items.ts";
 
-export type SectionName = "recent" | "actions" | "pages" | "customers" | "cases" | "events" | "rules";
+export type SectionName = "recent" | "actions" | "pages" | "customers" | "cases" | "events" | "rules" | "people";
 
 export interface Hit {
 	readonly key: string;
@@ -35,6 +37,7 @@ export interface Hit {
 const TYPING_MS = 200;
 const LENGTH_MIN = 2;
 const HITS_MAX = 5;
+const USERS_MAX = 200;
 
 type Found = Answer<"search">;
 
@@ -51,10 +54,11 @@ export function useResults(typed: string): { readonly hits: readonly Hit[]; read
 		placeholderData: keepPreviousData,
 	});
 	const rules = useRules(isLong ? settled : "");
+	const people = useColleagues(isLong ? settled : "");
 	const lines = useLines(settled);
 	const isSearching = typed !== settled || found.isFetching;
 	if (typed.length < LENGTH_MIN || !isLong) return { hits: [], isSearching };
-	return { hits: [...(found.data === undefined ? [] : lines(found.data)), ...rules], isSearching };
+	return { hits: [...(found.data === undefined ? [] : lines(found.data)), ...rules, ...people], isSearching };
 }
 
 /** Turns an answer into lines. */
@@ -78,7 +82,7 @@ function useLines(typed: string): (found: Found) => readonly Hit[] {
 	return ({ customers, cases, events }) => [
 		...customers.data.map((one) => ({
 			...go("customer", one.id, `/customers/${encodeURIComponent(one.id)}`),
-			...{ section: "customers" as const, icon: "customers" as const, label: one.name ?? one.id },
+			...{ section: "customers" as const, icon: "customers" as const, label: cleanName(one.name ?? one.id) },
 			note: [one.name === null ? undefined : one.id, why(one.match)].filter(Boolean).join(" · "),
 			detail: (
 				<>
@@ -91,7 +95,9 @@ function useLines(typed: string): (found: Found) => readonly Hit[] {
 		...cases.data.map(({ case: one, match }) => ({
 			...go("case", one.id, `/cases/${one.id}`),
 			...{ section: "cases" as const, icon: "cases" as const, label: one.reason },
-			note: [shortenId(one.id), one.customer_name ?? one.customer_id, why(match)].filter(Boolean).join(" · "),
+			note: [shortenId(one.id), cleanName(one.customer_name ?? one.customer_id), why(match)]
+				.filter(Boolean)
+				.join(" · "),
 			detail: <StatusBadge status={one.status} />,
 		})),
 		...(cases.has_more ? [all("cases", t("allCases"))] : []),
@@ -115,7 +121,7 @@ function useRules(typed: string): readonly Hit[] {
 	const { can } = useSession();
 	const navigate = useNavigate();
 	const isAsked = typed !== "" && can("describeRules");
-	const catalogue = useQuery({ ...readQuery("describeRules", {}), enabled: isAsked, staleTime: 5 * 60_000 });
+	const catalogue = useQuery({ ...readCatalogue(), enabled: isAsked, staleTime: 5 * 60_000 });
 	if (!isAsked) return [];
 	return (catalogue.data?.data ?? [])
 		.flatMap((rule) => {
@@ -128,6 +134,31 @@ function useRules(typed: string): readonly Hit[] {
 			...{ key: `rule-${id}`, section: "rules", icon: "rules", label: title, note: id },
 			open: () => void navigate({ to: "/rules/$ruleId", params: { ruleId: id } }),
 			recent: { key: `rule-${id}`, kind: "rule", label: title, to: `/rules/${id}` },
+		}));
+}
+
+/** Colleagues by name, and by e-mail address where the user may see it. */
+function useColleagues(typed: string): readonly Hit[] {
+	const { can } = useSession();
+	const navigate = useNavigate();
+	const isAsked = typed !== "" && can("listUsers");
+	const users = useQuery({
+		...readQuery("listUsers", { query: { limit: USERS_MAX } }),
+		enabled: isAsked,
+		staleTime: 5 * 60_000,
+	});
+	if (!isAsked) return [];
+	return (users.data?.data ?? [])
+		.flatMap((user) => {
+			const rank = rankLabel(typed, user.name, [user.email]);
+			return rank === undefined ? [] : [{ user, rank }];
+		})
+		.sort((one, other) => other.rank - one.rank)
+		.slice(0, HITS_MAX)
+		.map(({ user: { id, name, email, status } }) => ({
+			...{ key: `user-${id}`, section: "people", icon: "user", label: name, note: email },
+			detail: <StatusBadge status={status} />,
+			open: () => void navigate({ to: "/settings/$section", params: { section: "people" } }),
 		}));
 }
 

@@ -5,7 +5,7 @@ import { NAVIGATION, PAGE_ROUTES } from "../pages/navigation.ts";
 import { NotFound } from "./not-found.tsx";
 import { PageCrash } from "./page-crash.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
-import { rootRoute } from "./root-route.ts";
+import { type RouteContext, rootRoute } from "./root-route.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 import { Shell } from "./shell.tsx";
 
@@ -20,10 +20,11 @@ const homeRoute = createRoute({
 rootRoute.update({ component: Shell, notFoundComponent: NotFound });
 const routeTree = rootRoute.addChildren([homeRoute, ...PAGE_ROUTES]);
 
-export function createAppRouter(basepath: string) {
+export function createAppRouter(basepath: string, context: RouteContext) {
 	return createRouter({
 		routeTree,
 		basepath,
+		context,
 		parseSearch,
 		stringifySearch,
 		// An unknown word in an address is removed from it, so that no page gets one.

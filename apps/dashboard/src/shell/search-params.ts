@@ -17,6 +17,11 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 
 type Raw = Readonly<Record<string, unknown>>;
 
+/** True if both have the same filters. The order of the rows is no filter. */
+export function hasSameFilters(one: Raw, other: Raw): boolean {
+	return stringifySearch({ ...one, sort: undefined }) === stringifySearch({ ...other, sort: undefined });
+}
+
 /** The words of a closed set. Unknown words in an address are ignored. */
 export function readWords<Word extends string>(
 	search: Raw,
@@ -35,30 +40,35 @@ export function readText(search: Raw, name: string, lengthMax = 256): string | u
 	return typeof value === "string" && value !== "" && value.length <= lengthMax ? value : undefined;
 }
 
-export function readNumber(search: Raw, name: string): number | undefined {
+/** A number as the API reads it, without an exponent. The API knows no larger amounts than 10¹². */
+export function readNumber(search: Raw, name: string, max = 1e12): number | undefined {
 	const value = Number(search[name] ?? Number.NaN);
-	return Number.isFinite(value) && value >= 0 ? value : undefined;
+	return /^\d+(\.\d{1,15})?$/.test(String(value)) && value <= max ? value : undefined;
 }
 
-/** A day as `2026-11-15`. */
+/** A day of this century as `2026-11-15`. */
 export function readDay(search: Raw, name: string): string | undefined {
 	const value = readText(search, name, 10);
-	return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-		? value
-		: undefined;
+	return value !== undefined && isDay(value) ? value : undefined;
 }
 
 /** A day, or a day with a time as `2026-11-15T13:00`, in the workspace's zone. */
 export function readDayOrTime(search: Raw, name: string): string | undefined {
 	const value = readText(search, name, 16);
 	if (value === undefined || value.length === 10) return readDay(search, name);
-	return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}Z`)) ? value : undefined;
+	return isDay(value.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(value.slice(10)) ? value : undefined;
 }
 
-/** A calendar month as `2026-11`. */
+/** `Date.parse` reads 31 February as 3 March, so the date must come back as it was written. */
+function isDay(text: string): boolean {
+	const atMs = /^20\d{2}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+	return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}
+
+/** A calendar month of this century as `2026-11`. */
 export function readMonth(search: Raw, name: string): string | undefined {
 	const value = readText(search, name, 7);
-	return value !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined;
+	return value !== undefined && /^20\d{2}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined;
 }
 
 type Unset<Search> = { readonly [Name in keyof Search]?: Exclude<Search[Name], undefined> };

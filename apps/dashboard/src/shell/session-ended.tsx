@@ -6,6 +6,7 @@ import { Dialog } from "../components/overlay.tsx";
 import { SkeletonLines } from "../components/states.tsx";
 import { showToast } from "../components/toast.tsx";
 import { t } from "../messages/shell.ts";
+import { dropDrafts } from "../session/drafts.ts";
 import { SESSION_KEY, type Session } from "../session/session.ts";
 import { loadChunk } from "./load-chunk.ts";
 
@@ -18,6 +19,7 @@ export function SessionEnded({ isOpen, session }: { readonly isOpen: boolean; re
 	const goOn = (next: Session): void => {
 		if (next.user.id !== session.user.id) {
 			showToast({ title: t("otherUser") });
+			dropDrafts();
 			location.replace("/");
 			return;
 		}

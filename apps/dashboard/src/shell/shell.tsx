@@ -1,14 +1,17 @@
 // The frame of every page: navigation, top bar and global shortcuts.
 
-import { Outlet, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLiveStream } from "../api/live.ts";
 import { IconButton } from "../components/button.tsx";
 import { Drawer } from "../components/overlay.tsx";
+import { runLatestAction, UNDO_KEY } from "../components/toast.tsx";
+import { t as tc } from "../messages/common.ts";
 import { t } from "../messages/shell.ts";
 import { nameWord } from "../messages/words.ts";
 import { NAVIGATION } from "../pages/navigation.ts";
 import { useSession } from "../session/session-context.tsx";
+import { AllowedPage } from "./allowed-page.tsx";
 import { FailingJobsNotice } from "./failing-jobs-notice.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { loadChunk } from "./load-chunk.ts";
@@ -16,6 +19,7 @@ import { Logo } from "./logo.tsx";
 import { LooseningNotices } from "./loosening-notice.tsx";
 import { ModeBand } from "./mode-band.tsx";
 import { Navigation } from "./navigation.tsx";
+import { OfflineBar } from "./offline-bar.tsx";
 import { listenToKeys, useShortcuts } from "./shortcuts.ts";
 import { TopBar } from "./top-bar.tsx";
 import { WorkspaceMenu } from "./workspace-menu.tsx";
@@ -40,6 +44,9 @@ export function Shell(): ReactNode {
 	useGoKeys();
 	useShortcuts([
 		{ keys: "/", label: t("searchLabel"), group: t("keysAnywhere"), run: () => setIsSearching(true) },
+		// `useSearchKey` hears it, also in a field. It is listed here.
+		{ keys: "Ctrl+K", label: t("searchLabel"), group: t("keysAnywhere"), run: () => setIsSearching(true) },
+		{ keys: UNDO_KEY, label: tc("undo"), group: t("keysAnywhere"), run: runLatestAction },
 		{ keys: "?", label: t("keysHelp"), group: t("keysAnywhere"), run: () => setIsHelping(true) },
 	]);
 	return (
@@ -51,6 +58,7 @@ export function Shell(): ReactNode {
 				{t("skip")}
 			</a>
 			<ModeBand />
+			<OfflineBar />
 			<div className="flex min-h-0 flex-1">
 				<aside className="hidden w-14 shrink-0 flex-col gap-3 border-r border-line bg-sunken px-2 py-3 md:flex lg:w-56 lg:px-3">
 					<Logo />
@@ -73,7 +81,7 @@ export function Shell(): ReactNode {
 					<LooseningNotices />
 					<FailingJobsNotice />
 					<main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none md:overflow-y-auto">
-						<Outlet />
+						<AllowedPage />
 					</main>
 				</div>
 			</div>

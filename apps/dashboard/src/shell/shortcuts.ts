@@ -104,7 +104,8 @@ function isStart(key: string): boolean {
 	return registered.flat().some(({ keys }) => keys.startsWith(`${key} `));
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether letters that are pressed there are text. */
+export function isTyping(target: EventTarget | null): boolean {
 	if (!(target instanceof HTMLElement)) return false;
 	if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
 		return true;

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { type LiveState, useLiveState } from "../api/live.ts";
 import { useChange } from "../api/queries.ts";
 import { IconButton, Key } from "../components/button.tsx";
@@ -13,7 +13,7 @@ import { SESSION_KEY } from "../session/session.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ModeSwitch } from "./mode-band.tsx";
 import { leave } from "./sign-out.ts";
-import { readTheme, setTheme, type Theme } from "./theme.ts";
+import { setTheme, THEMES, useTheme } from "./theme.ts";
 
 interface TopBarProps {
 	readonly onSearch: () => void;
@@ -69,16 +69,10 @@ function LiveDot(): ReactNode {
 	);
 }
 
-const THEMES = [
-	{ theme: "system", label: "themeSystem", icon: "screen" },
-	{ theme: "light", label: "themeLight", icon: "sun" },
-	{ theme: "dark", label: "themeDark", icon: "moon" },
-] as const;
-
 function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 	const { user } = useSession();
 	const awayItems = useAwayItems();
-	const [theme, chooseTheme] = useState<Theme>(readTheme);
+	const theme = useTheme();
 	return (
 		<Menu
 			head={
@@ -94,10 +88,7 @@ function UserMenu({ onHelp }: Pick<TopBarProps, "onHelp">): ReactNode {
 					label: t(label),
 					icon,
 					isChosen: one === theme,
-					onSelect: () => {
-						setTheme(one);
-						chooseTheme(one);
-					},
+					onSelect: () => setTheme(one),
 				})),
 				listLanguageItems(),
 				[

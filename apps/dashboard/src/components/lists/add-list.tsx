@@ -72,7 +72,9 @@ function AddForm({ formats, known, onClose }: AddFormProps): ReactNode {
 			<FormError error={form.error} />
 			<fieldset disabled={isSent} className="flex min-w-0 flex-col gap-4">
 				<Field label={t("source")} error={problemOf("format")}>
+					{/* The formats may arrive after the dialog has opened. */}
 					<Select
+						autoFocus
 						value={values.format}
 						choices={formats.data.map(({ id, title }) => ({ value: id, label: title }))}
 						onChoose={set("format")}
@@ -156,7 +158,7 @@ function AddressFields({ form, format }: { readonly form: Form<NewList>; readonl
 				/>
 			</Field>
 			<ScheduleFields schedule={form.values.schedule} onChange={form.set("schedule")} />
-			<div className="flex justify-end">
+			<div className="sticky bottom-0 flex justify-end bg-raised py-3">
 				<Button look="primary" type="submit" isBusy={form.isBusy}>
 					{t("add")}
 				</Button>

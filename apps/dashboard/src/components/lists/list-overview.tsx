@@ -60,6 +60,7 @@ export function ListOverview({ title, text, hasAlarm = false }: ListOverviewProp
 			{lists.data !== undefined && (
 				<Content
 					lists={hasAlarm ? { ...lists.data, missing: [] } : lists.data}
+					isLoading={lists.isFetching}
 					onOpen={mayChange ? setOpened : undefined}
 				/>
 			)}
@@ -77,11 +78,12 @@ function isBeingFetched({ refreshing, host, checked_at, problem, schedule }: Lis
 
 interface ContentProps {
 	readonly lists: Lists;
+	readonly isLoading: boolean;
 	/** Absent for users who may not change lists. */
 	readonly onOpen: ((opened: Opened) => void) | undefined;
 }
 
-function Content({ lists: { missing, lists }, onOpen }: ContentProps): ReactNode {
+function Content({ lists: { missing, lists }, isLoading, onOpen }: ContentProps): ReactNode {
 	const { mode } = useSession();
 	return (
 		<>
@@ -94,7 +96,8 @@ function Content({ lists: { missing, lists }, onOpen }: ContentProps): ReactNode
 					))}
 				</ul>
 			)}
-			{lists.length === 0 && (
+			{lists.length === 0 && isLoading && <SkeletonLines count={5} />}
+			{lists.length === 0 && !isLoading && (
 				<EmptyState icon="screening" title={t("none")}>
 					{t(onOpen === undefined ? "noneText" : "noneTextAdd")}
 				</EmptyState>

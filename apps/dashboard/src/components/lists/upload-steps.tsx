@@ -71,8 +71,10 @@ export function UploadSteps(props: UploadStepsProps): ReactNode {
 			const { status, problem, result } = await applyUpload(upload.id, signal);
 			if (status !== "applied") return setStep({ at: "failed", message: problem ?? "" });
 			const { added, changed, removed } = sumUp(result);
+			// The page behind shows the list before the dialog closes. Everything else may take longer, as customers are rescreened.
+			await invalidate(client, ["readScreeningLists"]);
+			void invalidate(client, ["Screening"]);
 			showToast({ title: t("applied"), text: t("appliedText", { added, changed, removed }) });
-			await invalidate(client, ["Screening"]);
 			onDone();
 		});
 	if (step.at === "ready") return <Preview upload={step.upload} onApply={() => void apply(step.upload)} />;
@@ -107,7 +109,7 @@ export function UploadSteps(props: UploadStepsProps): ReactNode {
 					})}
 				</p>
 			)}
-			<div className="flex justify-end">
+			<div className="sticky bottom-0 flex justify-end bg-raised py-3">
 				<Button look="primary" disabled={!isWhole || isTooLarge || isIncomplete} onClick={() => void send()}>
 					{t("check")}
 				</Button>
@@ -208,7 +210,7 @@ function Preview({ upload, onApply }: { readonly upload: Upload; readonly onAppl
 					</ul>
 				</div>
 			)}
-			<div className="flex justify-end">
+			<div className="sticky bottom-0 flex justify-end bg-raised py-3">
 				<Button look="primary" autoFocus onClick={onApply}>
 					{t("apply")}
 				</Button>

@@ -6,6 +6,8 @@ export const charts: TextsOf<"charts"> = {
 	save: "Hifadhi “{name}”",
 	saveCsv: "Hifadhi kama CSV",
 	savePng: "Hifadhi kama PNG",
+	time: "Muda",
+	testMode: "{name} (modi ya majaribio)",
 	start: "Alama ya msingi",
 	total: "Alama",
 	watched: "kivuli",

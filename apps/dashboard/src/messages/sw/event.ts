@@ -30,6 +30,8 @@ export const event: TextsOf<"event"> = {
 	method: "Njia",
 	status: "Hali",
 	destination: "Akaunti lengwa",
+	payeeAccount: "Imelipwa kwa",
+	payerAccount: "Imelipwa kutoka",
 	counterparty: "Upande wa pili",
 	bank: "Msimbo wa benki",
 	device: "Anwani ya IP",

@@ -8,6 +8,7 @@ import { conditions } from "./conditions.ts";
 import { customers } from "./customers.ts";
 import { event } from "./event.ts";
 import { events } from "./events.ts";
+import { layer } from "./layer.ts";
 import { lists } from "./lists.ts";
 import { matches } from "./matches.ts";
 import { network } from "./network.ts";
@@ -16,6 +17,7 @@ import { people } from "./people.ts";
 import { register } from "./register.ts";
 import { retention } from "./retention.ts";
 import { ruleChanges } from "./rule-changes.ts";
+import { RULE_TITLES } from "./rule-titles.ts";
 import { rules } from "./rules.ts";
 import { screening } from "./screening.ts";
 import { search } from "./search.ts";
@@ -25,6 +27,7 @@ import { signIn } from "./sign-in.ts";
 import { signals } from "./signals.ts";
 import { team } from "./team.ts";
 import { WORDS } from "./terms.ts";
+import { validation } from "./validation.ts";
 import { why } from "./why.ts";
 
 export const SWAHILI = createLanguage(
@@ -37,6 +40,7 @@ export const SWAHILI = createLanguage(
 		customers,
 		event,
 		events,
+		layer,
 		lists,
 		matches,
 		register,
@@ -53,7 +57,9 @@ export const SWAHILI = createLanguage(
 		"sign-in": signIn,
 		signals,
 		team,
+		validation,
 		why,
 	},
 	WORDS,
+	RULE_TITLES,
 );

@@ -5,7 +5,8 @@ export const lists: TextsOf<"lists"> = {
 	addText: "Orodha inahusu kila eneo la kazi. Wateja wote huchunguzwa upya inapopakiwa.",
 	onlyLive: "Orodha zinahusu modi zote mbili, kwa hiyo zibadilishe katika modi halisi. Badilisha juu.",
 	none: "Hakuna orodha iliyopakiwa",
-	noneText: "Bila orodha, hakuna anayesafishwa katika modi halisi. Afisa wa uzingatiaji au msimamizi anaweza kuongeza.",
+	noneText:
+		"Bila orodha, hakuna anayesafishwa katika modi halisi. Msimamizi, au afisa wa uzingatiaji mwenye ufikiaji wa maeneo yote ya kazi, anaweza kuongeza.",
 	noneTextAdd: "Bila orodha, hakuna anayesafishwa katika modi halisi. Kwanza ongeza orodha ya UN na ya nchi yako.",
 	entries: "Maingizo",
 	withBirthDate: "{count} yenye tarehe ya kuzaliwa | {count} yenye tarehe ya kuzaliwa",

@@ -46,4 +46,5 @@ export const network: TextsOf<"network"> = {
 	inRole_identity: "Utambulisho",
 	inRole_email: "Barua pepe",
 	inRole_agent: "Wakala",
+	inRole_account: "Akaunti ya mteja mwenyewe",
 };

@@ -26,11 +26,15 @@ export const shell: TextsOf<"shell"> = {
 	liveOn: "Moja kwa moja: mabadiliko huonekana yenyewe",
 	liveConnecting: "Inaunganisha: mabadiliko huenda yakachelewa",
 	liveLost: "Hakuna muunganisho: mabadiliko hayahifadhiwi",
+	offline: "Hakuna muunganisho. Unachokiona kinaweza kuwa cha zamani; mabadiliko hayahifadhiwi.",
 	liveOff: "Haijaunganishwa: pakia upya kuona mabadiliko",
 	noWorkspace: "Bado huna eneo la kazi",
-	noWorkspaceText: "Msimamizi anaweza kukuongeza kwenye moja, au kuunda moja kwa `hakiki workspace create`.",
+	noWorkspaceText:
+		"Mwombe msimamizi akupe ufikiaji wa eneo la kazi. Ukurasa huu utalifungua mara tu utakapopata ufikiaji.",
+	signedInAs: "Umeingia kama {email}.",
 	sessionEnded: "Umeondolewa",
-	sessionEndedText: "Ingia tena ili kuendelea. Ulichoandika kwenye ukurasa huu kimehifadhiwa.",
+	sessionEndedText:
+		"Kipindi chako kimeisha. Ingia tena ili kuendelea. Ulichoandika kwenye ukurasa huu kimehifadhiwa; badiliko ulilotuma sasa hivi halikuhifadhiwa.",
 	otherUser: "Mtu mwingine ameingia. Ukurasa unapakiwa upya.",
 	loosening: "Ombi la kuhitaji mtu mmoja tu",
 	loosening_four_eyes: "{name} ameomba mtu mmoja aweze kushikilia, kuachilia, kuzuia au kuondoa zuio la wateja.",
@@ -38,6 +42,7 @@ export const shell: TextsOf<"shell"> = {
 	loosening_screening_thresholds:
 		"{name} ameomba kuinua vizingiti vya uchunguzi, jambo linalopata ulinganifu mchache wa vikwazo.",
 	loosening_screening_lists: "{name} ameomba kutafuta majina katika modi halisi bila orodha zinazohitajika.",
+	loosening_control_group: "{name} ameomba kuruhusu malipo madogo zaidi bila kuhakikiwa, kama kikundi cha ulinganisho.",
 	looseningFrom: "Huanza kutumika, isipobatilishwa, tarehe",
 	looseningInLive: "Thibitisha au batilisha katika modi halisi.",
 	looseningConfirm: "Thibitisha",

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { OPERATIONS, OWN_RULE_WORDS } from "@hakiki/contract";
+import { catalogue } from "@hakiki/rules";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Area, ENGLISH, setLanguage, type Translate } from "../define-messages.ts";
 import { nameWord } from "../words.ts";
@@ -33,6 +34,11 @@ const TEXTS: readonly Pair[] = (
 			}),
 	)
 ).flat();
+const RULE_PAIRS: readonly Pair[] = catalogue.map(({ id, title }) => ({
+	id: `rule.${id}`,
+	english: title,
+	swahili: SWAHILI.readRuleTitle(id, title),
+}));
 const WORD_PAIRS: readonly Pair[] = Object.entries(WORDS).map(([word, swahili]) => ({
 	id: `words.${word}`,
 	english: nameWord(word),
@@ -60,6 +66,9 @@ const SAME = [
 	"why.milestone",
 	"why.percent",
 	"why.times",
+	"validation.auc",
+	"validation.json",
+	"validation.pdf",
 ];
 
 /** Texts that say a term with another word, and why. */
@@ -119,22 +128,31 @@ describe("Swahili", () => {
 	});
 
 	it("leaves no text in English, except names and units", () => {
-		const same = [...TEXTS, ...WORD_PAIRS].filter(({ english, swahili }) => english === swahili);
+		const same = [...TEXTS, ...RULE_PAIRS, ...WORD_PAIRS].filter(({ english, swahili }) => english === swahili);
 		expect(same.map(({ id }) => id).toSorted()).toEqual([...SAME].toSorted());
 	});
 
 	it("is about as long as English, so that buttons do not burst", () => {
-		const long = TEXTS.filter(({ english, swahili }) => swahili.length > english.length * 1.6 + 6);
+		const long = [...TEXTS, ...RULE_PAIRS].filter(({ english, swahili }) => swahili.length > english.length * 1.6 + 6);
 		expect(long.map(({ id }) => id).toSorted()).toEqual([...LONG].toSorted());
 	});
 
 	it("says a term with the same word everywhere", () => {
-		const others = [...TEXTS, ...WORD_PAIRS].flatMap((pair) =>
+		const others = [...TEXTS, ...RULE_PAIRS, ...WORD_PAIRS].flatMap((pair) =>
 			TERMS.filter((term) => isIn(term, pair.english) && !isSaid(term, pair.swahili)).map(
 				({ english }) => `${pair.id}: ${english}`,
 			),
 		);
 		expect(others.toSorted()).toEqual(Object.keys(OTHER_WORDS).toSorted());
+	});
+
+	it("names priorities and severities with the same words, as English does", () => {
+		for (const language of [ENGLISH, SWAHILI]) {
+			setLanguage(language);
+			expect(["urgent", "high", "normal", "low"].map(nameWord)).toEqual(
+				["critical", "high", "medium", "low"].map(nameWord),
+			);
+		}
 	});
 
 	it("names every word of the API that a page shows", () => {

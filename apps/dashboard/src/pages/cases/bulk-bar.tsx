@@ -1,17 +1,24 @@
 // Actions on the selected cases, and their failures.
 
-import { type ReactNode, useState } from "react";
-import { Button } from "../../components/button.tsx";
+import { Link } from "@tanstack/react-router";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { Button, styleButton } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
-import { shortenId } from "../../components/id.tsx";
 import { Dialog, Menu } from "../../components/overlay.tsx";
 import { usePeople } from "../../components/person.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { formatMoney } from "../../format/money.ts";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { nameWord } from "../../messages/words.ts";
+import { useSession } from "../../session/session-context.tsx";
+import { nameKey } from "../../shell/keyboard-help.tsx";
+import { isTyping, takeSubmitKey } from "../../shell/shortcuts.ts";
 import { type CaseActs, PRIORITIES } from "./case-acts.ts";
+import { useClosingDraft } from "./case-drafts.ts";
 import { type CaseItem, EMPTY_DRAFT } from "./case-types.ts";
-import { ClosingForm, isComplete, nameClosing, toClosing } from "./closing-form.tsx";
+import { ClosingForm, chooseOutcome, isComplete, nameClosing, OUTCOMES, toClosing } from "./closing-form.tsx";
+import { sumMoney } from "./sum-money.ts";
 
 interface BulkBarProps {
 	readonly cases: readonly CaseItem[];
@@ -122,20 +129,55 @@ interface DialogProps {
 	readonly onClose: () => void;
 }
 
-/** Closes one or many cases from the list. Input is kept when the service refuses it. */
-export function DecideDialog({ cases, acts, isOpen, onClose }: DialogProps): ReactNode {
-	const [draft, setDraft] = useState(EMPTY_DRAFT);
+/** The most customers that one sentence names. */
+const NAMED_MAX = 5;
+
+/** How people tell cases apart: by the customer, and by what happened. */
+function nameCase({ customer_name, customer_id, reason }: CaseItem): string {
+	return `${customer_name ?? customer_id} · ${reason}`;
+}
+
+function nameCustomers(cases: readonly CaseItem[]): string {
+	const all = [...new Set(cases.map(({ customer_name, customer_id }) => customer_name ?? customer_id))];
+	const names = all.slice(0, NAMED_MAX).join(", ");
+	return all.length <= NAMED_MAX ? names : t("namesMore", { names, count: all.length - NAMED_MAX });
+}
+
+/**
+ * Closes one or many cases from the list. Screening cases are left out, because their outcome comes from their matches.
+ * Input is kept when the service refuses it.
+ */
+export function DecideDialog({ cases: chosen, acts, isOpen, onClose }: DialogProps): ReactNode {
+	const cases = chosen.filter(({ type }) => type !== "screening");
+	const [draft, setDraft] = useClosingDraft(...cases.map(({ id }) => id));
+	const leftOut = chosen.filter(({ type }) => type === "screening");
+	const { workspace } = useSession();
+	const money = sumMoney(cases);
 	const submit = async (): Promise<void> => {
-		if (!(await acts.close(cases, toClosing(draft)))) return;
+		if (acts.isBusy || !(await acts.close(cases, toClosing(draft)))) return;
 		setDraft(EMPTY_DRAFT);
 		onClose();
 	};
+	/** The keys of the page of a case, except that no next case opens. */
+	const press = (event: KeyboardEvent): void => {
+		if (takeSubmitKey(event)) {
+			if (isComplete(draft)) void submit();
+			else showToast({ title: t(draft.outcome === undefined ? "missingOutcome" : "missingReason") });
+		}
+		const chosenKey = OUTCOMES.find(({ key }) => key === event.key);
+		const isText = isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey;
+		if (chosenKey === undefined || isText) return;
+		event.preventDefault();
+		setDraft(chooseOutcome(draft, chosenKey.outcome));
+	};
+	if (cases.length === 0) return <ScreeningDialog cases={leftOut} isOpen={isOpen} onClose={onClose} />;
 	return (
 		<Dialog
 			isOpen={isOpen}
 			onClose={onClose}
-			title={cases.length === 1 ? t("decideTitle") : t("decideMany", { count: cases.length })}
-			{...(cases.length === 1 && { description: cases[0]?.reason })}
+			onKeyDown={press}
+			title={chosen.length === 1 ? t("decideTitle") : t("decideMany", { count: cases.length })}
+			{...(chosen.length === 1 && { description: cases[0]?.reason })}
 			footer={
 				<>
 					<Button onClick={onClose}>{tc("cancel")}</Button>
@@ -143,15 +185,62 @@ export function DecideDialog({ cases, acts, isOpen, onClose }: DialogProps): Rea
 						look={draft.outcome === "fraud" ? "danger" : "primary"}
 						disabled={!isComplete(draft)}
 						isBusy={acts.isBusy}
+						shortcut={nameKey("Ctrl+Enter")}
 						onClick={() => void submit()}
 					>
-						{nameClosing(draft.outcome)}
+						{draft.outcome === undefined && cases.length > 1
+							? t("decideMany", { count: cases.length })
+							: nameClosing(draft.outcome)}
 					</Button>
 				</>
 			}
 		>
-			<ClosingForm draft={draft} onChange={setDraft} />
+			{leftOut.length > 0 && (
+				<p className="rounded-md bg-review-tint px-3 py-2 text-sm text-review">
+					{t("screeningLeftOut", { count: leftOut.length, names: nameCustomers(leftOut) })}{" "}
+					<ScreeningLink cases={leftOut} className="font-medium whitespace-nowrap underline" />
+				</p>
+			)}
+			{money !== undefined && (
+				<p className="text-sm text-soft">
+					{t("decideMoney", { count: cases.length, amount: formatMoney(money, workspace.currency) })}
+				</p>
+			)}
+			<ClosingForm draft={draft} onChange={setDraft} hasKeys />
 		</Dialog>
+	);
+}
+
+/** Screening cases alone: they are closed where their matches are decided. */
+function ScreeningDialog({ cases, isOpen, onClose }: Omit<DialogProps, "acts">): ReactNode {
+	return (
+		<Dialog
+			isOpen={isOpen}
+			onClose={onClose}
+			title={cases.length === 1 ? t("decideTitle") : t("decideMany", { count: cases.length })}
+			footer={
+				<>
+					<Button onClick={onClose}>{tc("cancel")}</Button>
+					<ScreeningLink cases={cases} className={styleButton("primary")} />
+				</>
+			}
+		>
+			<p className="text-sm">{t(cases.length === 1 ? "screeningOne" : "screeningOnly")}</p>
+			<p className="text-sm text-soft">{nameCustomers(cases)}</p>
+		</Dialog>
+	);
+}
+
+function ScreeningLink({ cases, className }: Pick<DialogProps, "cases"> & { readonly className: string }): ReactNode {
+	const [only] = cases;
+	return (
+		<Link
+			to="/screening"
+			search={only !== undefined && cases.length === 1 ? { customer_id: only.customer_id } : {}}
+			className={className}
+		>
+			{t("openScreening")}
+		</Link>
 	);
 }
 
@@ -160,8 +249,9 @@ const NOTE_MAX = 10_000;
 export function NoteDialog({ cases, acts, isOpen, onClose }: DialogProps): ReactNode {
 	const [text, setText] = useState("");
 	const tooMany = text.length - NOTE_MAX;
+	const isReady = text.trim() !== "" && tooMany <= 0;
 	const submit = async (): Promise<void> => {
-		if (!(await acts.write(cases, text.trim()))) return;
+		if (!isReady || acts.isBusy || !(await acts.write(cases, text.trim()))) return;
 		setText("");
 		onClose();
 	};
@@ -169,14 +259,18 @@ export function NoteDialog({ cases, acts, isOpen, onClose }: DialogProps): React
 		<Dialog
 			isOpen={isOpen}
 			onClose={onClose}
+			onKeyDown={(event) => {
+				if (takeSubmitKey(event)) void submit();
+			}}
 			title={t("noteMany", { count: cases.length })}
 			footer={
 				<>
 					<Button onClick={onClose}>{tc("cancel")}</Button>
 					<Button
 						look="primary"
-						disabled={text.trim() === "" || tooMany > 0}
+						disabled={!isReady}
 						isBusy={acts.isBusy}
+						shortcut={nameKey("Ctrl+Enter")}
 						onClick={() => void submit()}
 					>
 						{t("noteSave")}
@@ -198,13 +292,15 @@ export function FailuresDialog({ acts }: { readonly acts: CaseActs }): ReactNode
 			isOpen={acts.failures.length > 0}
 			onClose={acts.forgetFailures}
 			title={t("bulkFailed")}
-			description={t("bulkFailedText")}
+			description={acts.doneCount === 0 ? t("bulkFailedAll") : t("bulkFailedText", { count: acts.doneCount })}
 			footer={<Button onClick={acts.forgetFailures}>{tc("close")}</Button>}
 		>
 			<ul className="flex flex-col divide-y divide-line text-sm">
-				{acts.failures.map(({ caseId, message }) => (
-					<li key={caseId} className="flex gap-3 py-2">
-						<code className="font-mono text-xs">{shortenId(caseId)}</code>
+				{acts.failures.map(({ item, message }) => (
+					<li key={item.id} className="flex flex-col gap-0.5 py-2">
+						<Link to="/cases/$caseId" params={{ caseId: item.id }} className="font-medium hover:underline">
+							{nameCase(item)}
+						</Link>
 						<span className="text-soft">{message}</span>
 					</li>
 				))}

@@ -15,7 +15,8 @@ type Bulk = Body<"actOnCases">;
 type BulkAct = Omit<Bulk, "case_ids">;
 
 export interface ActFailure {
-	readonly caseId: string;
+	readonly item: CaseItem;
+	/** Why the case was not changed, as a sentence. */
 	readonly message: string;
 }
 
@@ -26,8 +27,9 @@ const BULK_MAX = 200;
 
 export interface CaseActs {
 	readonly isBusy: boolean;
-	/** The failures of the latest bulk action. */
+	/** The failures of the latest bulk action, and how many cases it changed. */
 	readonly failures: readonly ActFailure[];
+	readonly doneCount: number;
 	readonly forgetFailures: () => void;
 	readonly assign: (cases: readonly CaseItem[], assignee: string | null) => Promise<boolean>;
 	readonly prioritise: (cases: readonly CaseItem[], priority: CaseItem["priority"] | null) => Promise<boolean>;
@@ -40,6 +42,7 @@ export function useCaseActs(): CaseActs {
 	const { nameOf, me } = usePeople();
 	const [isBusy, setIsBusy] = useState(false);
 	const [failures, setFailures] = useState<readonly ActFailure[]>([]);
+	const [doneCount, setDoneCount] = useState(0);
 
 	/** True if at least one case was changed. */
 	const run = async (
@@ -52,25 +55,35 @@ export function useCaseActs(): CaseActs {
 			const { failures: failed, labelsLeft } = await actOnAll(cases, act);
 			await readAgain(client, cases);
 			setFailures(failed);
+			setDoneCount(cases.length - failed.length);
 			if (failed.length === 0) tell(labelsLeft);
 			else showToast({ title: t("bulkSome", { done: cases.length - failed.length, failed: failed.length }) });
 			return failed.length < cases.length;
 		} catch (error) {
 			showProblem(error);
-			await readAgain(client, cases);
+			void readAgain(client, cases);
 			return false;
 		} finally {
 			setIsBusy(false);
 		}
 	};
 	/** Undoing uses the cases as they are after the action. */
-	const undo = (acts: readonly { readonly cases: readonly CaseItem[]; readonly act: BulkAct }[]) => async () => {
-		for (const { cases, act } of acts) await run(await readNow(cases), act, () => undefined);
+	const undo = async (acts: readonly { readonly cases: readonly CaseItem[]; readonly act: BulkAct }[]) => {
+		let count = 0;
+		for (const { cases, act } of acts) {
+			await run(await readNow(cases), act, () => {
+				count += cases.length;
+			});
+		}
+		// What failed was told already.
+		const isReopened = acts.some(({ act: { act } }) => act === "reopen");
+		if (count > 0) showToast({ title: isReopened ? t("reopened", { count }) : t("undone") });
 	};
 
 	return {
 		isBusy,
 		failures,
+		doneCount,
 		forgetFailures: () => setFailures([]),
 		assign: (cases, assignee) =>
 			run(cases, { act: "assign", assignee }, () => {
@@ -80,7 +93,7 @@ export function useCaseActs(): CaseActs {
 					cases: group,
 					act: { act: "assign" as const, assignee: before },
 				}));
-				showUndo(withCount(title, cases), () => void undo(back)());
+				showUndo(withCount(title, cases), () => void undo(back));
 			}),
 		prioritise: (cases, priority) =>
 			run(cases, { act: "prioritise", priority }, () => {
@@ -89,7 +102,7 @@ export function useCaseActs(): CaseActs {
 					act: { act: "prioritise" as const, priority: before },
 				}));
 				const word = priority === null ? t("priorityAuto") : nameWord(priority);
-				showUndo(withCount(t("prioritySet", { priority: word }), cases), () => void undo(back)());
+				showUndo(withCount(t("prioritySet", { priority: word }), cases), () => void undo(back));
 			}),
 		close: (cases, closing) =>
 			run(cases, { act: "close", ...closing }, (labelsLeft) => {
@@ -97,7 +110,7 @@ export function useCaseActs(): CaseActs {
 				const back = [{ cases, act: { act: "reopen" as const, reason: t("undoReason") } }];
 				const title = withCount(t("closedAs", { outcome }), cases);
 				const rest = labelsLeft > 0 ? ` · ${t("labelsFollow", { count: labelsLeft })}` : "";
-				showUndo(`${title}${rest}`, () => void undo(back)());
+				showUndo(`${title}${rest}`, () => void undo(back));
 			}),
 		write: (cases, text) =>
 			run(cases, { act: "note", text }, () => showToast({ title: withCount(t("noteSaved"), cases) })),
@@ -116,14 +129,27 @@ async function actOnAll(cases: readonly CaseItem[], act: BulkAct): Promise<BulkD
 	const failures: ActFailure[] = [];
 	let labelsLeft = 0;
 	for (let start = 0; start < cases.length; start += BULK_MAX) {
-		const case_ids = cases.slice(start, start + BULK_MAX).map(({ id }) => id);
-		const { data } = await call("actOnCases", { body: { ...act, case_ids } });
-		for (const { case_id, ok, error, labels_left } of data) {
+		const sent = cases.slice(start, start + BULK_MAX);
+		const { data } = await call("actOnCases", { body: { ...act, case_ids: sent.map(({ id }) => id) } });
+		for (const { case_id, error, labels_left } of data) {
 			labelsLeft += labels_left;
-			if (!ok) failures.push({ caseId: case_id, message: error?.message ?? "" });
+			const item = sent.find(({ id }) => id === case_id);
+			if (error !== null && item !== undefined) failures.push({ item, message: explainRefusal(error) });
 		}
 	}
 	return { failures, labelsLeft };
+}
+
+/** The service's own message names ids. The reasons that occur in daily work have words of their own. */
+function explainRefusal({ reason, message }: { readonly reason: string | null; readonly message: string }): string {
+	const words: Readonly<Record<string, string>> = {
+		closed: t("failClosed"),
+		moved: t("failMoved"),
+		open: t("failMatches"),
+		second_person: t("failSecond"),
+		screening: t("failScreening"),
+	};
+	return (reason === null ? undefined : words[reason]) ?? message;
 }
 
 /** A single case is changed only if its version is still the one that was read. */

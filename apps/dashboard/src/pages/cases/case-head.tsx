@@ -9,12 +9,13 @@ import { Button, IconButton, styleButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Id } from "../../components/id.tsx";
 import { Money } from "../../components/money.tsx";
+import { cleanName, Name } from "../../components/name.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Menu } from "../../components/overlay.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { Time } from "../../components/time.tsx";
-import { showProblem, showToast } from "../../components/toast.tsx";
+import { showFileProblem, showToast } from "../../components/toast.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
@@ -22,6 +23,7 @@ import { AssigneeMenu, PriorityMenu } from "./bulk-bar.tsx";
 import type { CaseActs } from "./case-acts.ts";
 import { Assignee, Due, PriorityBadge } from "./case-badges.tsx";
 import type { CaseDetails, CaseItem } from "./case-types.ts";
+import { describePayee } from "./payee.ts";
 import { findNextCase, recallQueue, rememberQueue } from "./queue-query.ts";
 
 /** The previous and next case in the list. */
@@ -115,12 +117,16 @@ export function CaseFacts({ item }: { readonly item: CaseDetails }): ReactNode {
 					params={{ customerId: item.customer_id }}
 					className="break-words text-accent hover:underline"
 				>
-					{item.customer_name ?? item.customer_id}
+					<Name name={item.customer_name ?? item.customer_id} />
 				</Link>
 			),
 			more: item.customer_phone,
 		},
-		{ label: t("payee"), value: <Payee item={item} />, more: nameAccount(item) },
+		{
+			label: t("payee"),
+			value: <Payee item={item} />,
+			more: cleanName(describePayee(item).slice(1).join(" · ")) || undefined,
+		},
 		{
 			label: t("total"),
 			value: <Money amount={item.total_amount} />,
@@ -153,14 +159,10 @@ export function CaseFacts({ item }: { readonly item: CaseDetails }): ReactNode {
 	);
 }
 
-/** The account of a payee is stored as a hash, so a payee without a name is shown by the kind of account. */
-export function Payee({ item }: { readonly item: CaseItem }): ReactNode {
-	const text = item.payee ?? (item.payee_type === null ? null : nameWord(item.payee_type));
-	return text === null ? <Nothing /> : <span title={text}>{text}</span>;
-}
-
-function nameAccount({ payee, payee_type: type }: CaseItem): string | undefined {
-	return payee === null || type === null ? undefined : nameWord(type);
+/** The best that is known: a name, an account, or at least the kind of account. */
+function Payee({ item }: { readonly item: CaseItem }): ReactNode {
+	const [text] = describePayee(item);
+	return text === undefined ? <Nothing /> : <Name name={text} />;
 }
 
 interface CaseActionsProps {
@@ -204,7 +206,7 @@ function ExportMenu({ item }: { readonly item: CaseDetails }): ReactNode {
 			const answer = await callRaw(operation, { parameters: { case_id: item.id } });
 			saveFile(await answer.blob(), `${item.id}.${ending}`);
 		} catch (error) {
-			showProblem(error);
+			showFileProblem(error);
 		} finally {
 			setIsBusy(false);
 		}

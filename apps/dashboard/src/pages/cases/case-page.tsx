@@ -64,9 +64,10 @@ function OneCase({ item }: { readonly item: CaseDetails }): ReactNode {
 			<div className="flex min-w-0 flex-col gap-4">
 				<CaseTrail caseId={item.id} />
 				<PageHead
-					title={item.reason}
+					title={<span lang="en">{item.reason}</span>}
 					lead={<CaseLead item={item} />}
 					actions={<CaseActions item={item} acts={acts} />}
+					isTitleWide
 				/>
 				<CaseFacts item={item} />
 				{item.type === "screening" && <CaseMatches item={item} />}
@@ -124,7 +125,7 @@ function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
 		},
 		{
 			keys: "e",
-			label: t("decide"),
+			label: t("keyForm"),
 			group,
 			isDisabled,
 			run: () => {
@@ -132,16 +133,16 @@ function useCaseKeys({ item, acts, decide, note }: CaseKeys): void {
 				decide.current?.querySelector<HTMLElement>("input[type=radio], a, select")?.focus();
 			},
 		},
-		{ keys: "n", label: t("note"), group, isDisabled: !can("addCaseNote"), run: () => note.current?.focus() },
+		{ keys: "n", label: t("keyNote"), group, isDisabled: !can("addCaseNote"), run: () => note.current?.focus() },
 		{
 			keys: "Escape",
-			label: t("backToQueue"),
+			label: t("keyBack"),
 			group,
 			run: () => void navigate({ to: "/cases", search: recallQueue().search }),
 		},
 		...PRIORITIES.map((priority, index) => ({
 			keys: `p ${index + 1}`,
-			label: t("prioritySet", { priority: nameWord(priority).toLowerCase() }),
+			label: t("priorityKey", { priority: nameWord(priority) }),
 			group,
 			isDisabled,
 			run: () => void acts.prioritise([item], priority),

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { listWords } from "../../api/call.ts";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
@@ -47,6 +47,7 @@ export function CasesPage(): ReactNode {
 	const mayAct = can("closeCase");
 	const chosen = useChosen(items);
 	const [dialog, setDialog] = useState<"decide" | "note">();
+	const wanted = query.status ?? ["open", "in_review"];
 	const cursor = queue.data?.cursor;
 	const key = JSON.stringify(query);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the query or the filters changed.
@@ -64,7 +65,6 @@ export function CasesPage(): ReactNode {
 		void navigate({ to: "/cases/$caseId", params: { caseId: item.id } });
 	};
 	useQueueKeys({ targets: mayAct ? chosen.targets : NO_ITEMS, acts, me, openDialog: setDialog, renew: news.renew });
-	const wanted = query.status ?? ["open", "in_review"];
 	return (
 		<Page
 			title={t("title")}
@@ -132,7 +132,10 @@ export function CasesPage(): ReactNode {
 				cases={chosen.targets}
 				acts={acts}
 				isOpen={dialog === "decide"}
-				onClose={() => setDialog(undefined)}
+				onClose={() => {
+					setDialog(undefined);
+					chosen.keep(({ status }) => wanted.includes(status));
+				}}
 			/>
 			<NoteDialog cases={chosen.targets} acts={acts} isOpen={dialog === "note"} onClose={() => setDialog(undefined)} />
 			<FailuresDialog acts={acts} />
@@ -144,10 +147,17 @@ export function CasesPage(): ReactNode {
 function useChosen(items: readonly CaseItem[]) {
 	const [ids, choose] = useState<ReadonlySet<string>>(new Set());
 	const [current, setCurrent] = useState<CaseItem>();
+	const latest = useRef(items);
+	latest.current = items;
+	/** Unselects the other rows, as they are after an action and not as they were when it began. */
+	const keep = (isKept: (item: CaseItem) => boolean): void => {
+		const kept = new Set(latest.current.filter(isKept).map(({ id }) => id));
+		choose((before) => new Set([...before].filter((id) => kept.has(id))));
+	};
 	const cases = useMemo(() => (ids.size === 0 ? NO_ITEMS : items.filter(({ id }) => ids.has(id))), [items, ids]);
 	const standing = current === undefined ? undefined : items.find(({ id }) => id === current.id);
 	const targets = cases.length > 0 ? cases : standing === undefined ? NO_ITEMS : [standing];
-	return { ids, choose, cases, targets, setCurrent };
+	return { ids, choose, keep, cases, targets, setCurrent };
 }
 
 interface QueueKeys {
@@ -171,15 +181,15 @@ function useQueueKeys({ targets, acts, me, openDialog, renew }: QueueKeys): void
 			run: () => void acts.assign(targets, areMine ? null : me),
 		},
 		{ keys: "e", label: t("decide"), group, isDisabled, run: () => openDialog("decide") },
-		{ keys: "n", label: t("note"), group, isDisabled, run: () => openDialog("note") },
+		{ keys: "n", label: t("keyNote"), group, isDisabled, run: () => openDialog("note") },
 		...PRIORITIES.map((priority, index) => ({
 			keys: `p ${index + 1}`,
-			label: t("prioritySet", { priority: nameWord(priority).toLowerCase() }),
+			label: t("priorityKey", { priority: nameWord(priority) }),
 			group,
 			isDisabled,
 			run: () => void acts.prioritise(targets, priority),
 		})),
-		{ keys: "r", label: t("moved"), group, run: renew },
+		{ keys: "r", label: t("refreshQueue"), group, run: renew },
 	]);
 }
 

@@ -22,9 +22,9 @@ export function endsHold(draft: ClosingDraft): boolean {
 	return draft.outcome === "legit" || (draft.outcome !== undefined && chooseResolution(draft) === "approved");
 }
 
-/** `fraudTypeKnown` is the fraud type of the customer's complaint. It counts until the user chooses another. */
-export function toClosing(draft: ClosingDraft, fraudTypeKnown: string | null = null): Closing {
-	const { outcome, fraudType = fraudTypeKnown ?? "", note } = draft;
+/** The offered fraud type counts until the user chooses another. */
+export function toClosing(draft: ClosingDraft, offered?: OfferedFraudType): Closing {
+	const { outcome, fraudType = offered?.type ?? "", note } = draft;
 	return {
 		resolution: chooseResolution(draft),
 		note: note.trim(),
@@ -54,6 +54,12 @@ export const OUTCOMES: readonly {
 	{ outcome: "inconclusive", key: "u", icon: "minus", look: "border-edge bg-neutral-tint text-ink" },
 ];
 
+/** A fraud type that the form begins with. */
+export interface OfferedFraudType {
+	readonly type: string;
+	readonly from: "complaint" | "rules";
+}
+
 interface ClosingFormProps {
 	readonly draft: ClosingDraft;
 	readonly onChange: (draft: ClosingDraft) => void;
@@ -65,12 +71,13 @@ interface ClosingFormProps {
 	/** The actions that take a second person. */
 	readonly fourEyes?: readonly string[];
 	readonly hasPayments?: boolean;
-	/** The fraud type of the customer's complaint. */
-	readonly complaintFraudType?: string | null;
+	readonly offeredFraudType?: OfferedFraudType | undefined;
 	/** The page has keys for the outcomes. */
 	readonly hasKeys?: boolean;
 	/** Beside the label of the reason, for example the menu of templates. */
 	readonly reasonActs?: ReactNode;
+	/** Below the outcomes: the templates that fit the chosen one, with their keys. */
+	readonly outcomeOffers?: ReactNode;
 }
 
 /** The draft with another outcome. Payments and status follow the outcome again. The payee of a fraud is not allowed. */
@@ -81,7 +88,7 @@ export function chooseOutcome(draft: ClosingDraft, outcome: Outcome): ClosingDra
 
 export function ClosingForm(props: ClosingFormProps): ReactNode {
 	const { draft, onChange, customerStatus = "", isHolding = false, fourEyes = [], hasPayments = true } = props;
-	const { complaintFraudType = null, hasKeys = false, reasonActs } = props;
+	const { offeredFraudType: offered, hasKeys = false, reasonActs, outcomeOffers } = props;
 	const isEnding = isHolding && endsHold(draft);
 	// Closing the case releases the customer, so releasing is not offered.
 	const statusActs = (props.statusActs ?? []).filter((act) => !(isEnding && act === "release"));
@@ -119,13 +126,18 @@ export function ClosingForm(props: ClosingFormProps): ReactNode {
 					{draft.outcome !== undefined && t(`${draft.outcome}Hint`)}
 				</p>
 			</fieldset>
+			{outcomeOffers}
 			{draft.outcome === "fraud" && (
 				<Field
 					label={t("fraudType")}
-					hint={complaintFraudType !== null && draft.fraudType === undefined ? t("fraudTypeReported") : undefined}
+					hint={
+						offered !== undefined && draft.fraudType === undefined
+							? t(offered.from === "complaint" ? "fraudTypeReported" : "fraudTypeByRules")
+							: undefined
+					}
 				>
 					<Select
-						value={draft.fraudType ?? complaintFraudType ?? ""}
+						value={draft.fraudType ?? offered?.type ?? ""}
 						onChoose={(fraudType) => onChange({ ...draft, fraudType })}
 						choices={[
 							{ value: "", label: t("fraudTypeUnknown") },

@@ -1,10 +1,10 @@
 // The customer of a case: status, actions, and requests that wait for approval.
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { call } from "../../api/call.ts";
-import { invalidate, readQuery } from "../../api/queries.ts";
+import { invalidate, readQuery, useOnce } from "../../api/queries.ts";
 import { RiskBadge, StatusBadge } from "../../components/badge.tsx";
 import { Button, styleButton } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
@@ -103,7 +103,7 @@ function StatusDialog({ item, act, status: before, onClose }: StatusDialogProps)
 		}
 		await invalidate(client, ["Cases", "Customers"]);
 	};
-	const change = useMutation({
+	const change = useOnce({
 		mutationFn: () => changeStatus(item, act, reason.trim(), { fourEyes, before }),
 		onSuccess: async (result) => {
 			onClose();
@@ -157,7 +157,7 @@ function RequestBox({ request }: { readonly request: Request }): ReactNode {
 	const { nameOf, me } = usePeople();
 	const client = useQueryClient();
 	const isOwn = request.requested_by === me;
-	const settle = useMutation({
+	const settle = useOnce({
 		mutationFn: (verdict: "approveRequest" | "declineRequest" | "withdrawRequest") =>
 			call(verdict, { parameters: { request_id: request.id }, body: {} }),
 		onSuccess: async (_answer, verdict) => {
@@ -169,7 +169,8 @@ function RequestBox({ request }: { readonly request: Request }): ReactNode {
 			showToast({ title: titles[verdict] });
 			await invalidate(client, ["Cases", "Customers"]);
 		},
-		onError: () => invalidate(client, ["Cases"]),
+		// The failure is shown at once, without waiting for the reading.
+		onError: () => void invalidate(client, ["Cases"]),
 	});
 	const action = nameStatusAct(request.action).toLowerCase();
 	return (

@@ -1,11 +1,11 @@
 // Closes a case and its related cases, changes its customer and writes entries of lists. Input is kept when the service refuses it, and the user is
 // told if somebody else was first.
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useState } from "react";
 import { call } from "../../api/call.ts";
 import { ApiFailure } from "../../api/failure.ts";
-import { invalidate, readQuery, useChange } from "../../api/queries.ts";
+import { invalidate, readQuery, useChange, useOnce } from "../../api/queries.ts";
 import { Button, Key } from "../../components/button.tsx";
 import { Checkbox, Field, TextArea } from "../../components/field.tsx";
 import { Icon } from "../../components/icons.tsx";
@@ -32,14 +32,17 @@ import {
 	isComplete,
 	listStatusActs,
 	nameClosing,
+	type OfferedFraudType,
 	OUTCOMES,
 	toClosing,
 } from "./closing-form.tsx";
+import { useExplanation } from "./evidence-card.tsx";
 import { ChosenListings, toListing } from "./listings.tsx";
 import { mendQueue } from "./queue-query.ts";
-import { TOGETHER_MAX, useRelated } from "./related-card.tsx";
+import { listClosable, TOGETHER_MAX, useRelated } from "./related-card.tsx";
 import { readStatusChange, type StatusChanged, undoStatus, useFourEyes } from "./status-acts.ts";
-import { type FilledTemplate, TemplateMenu, useTemplates } from "./template-menu.tsx";
+import { suggestFraudType } from "./suggest-fraud-type.ts";
+import { type FilledTemplate, TemplateKeys, TemplateMenu, useTemplates } from "./template-menu.tsx";
 
 interface DecideCardProps {
 	readonly item: CaseDetails;
@@ -65,7 +68,8 @@ function OpenCard({ item, together, onTogether, formRef }: DecideCardProps): Rea
 		enabled: can("readCustomer"),
 	});
 	const status = customer.data?.status ?? "";
-	const close = useClose(item, { fourEyes, together, onTogether });
+	const offered = useOfferedFraudType(item);
+	const close = useClose(item, { fourEyes, offered, together, onTogether });
 	const { fitting: templates, change } = useTemplates(item, draft, setDraft);
 	const hasPayments = item.events.some(({ decision, resolution }) => decision !== "allow" && resolution === null);
 	const submit = (isNextOpened: boolean): void => {
@@ -85,7 +89,6 @@ function OpenCard({ item, together, onTogether, formRef }: DecideCardProps): Rea
 				}}
 			>
 				<div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 pt-3 pb-4">
-					<Refusal error={close.error} />
 					<ClosingForm
 						draft={draft}
 						onChange={change}
@@ -94,12 +97,15 @@ function OpenCard({ item, together, onTogether, formRef }: DecideCardProps): Rea
 						isHolding={item.ends_hold}
 						fourEyes={fourEyes}
 						hasPayments={hasPayments}
-						complaintFraudType={item.complaint_fraud_type}
+						offeredFraudType={offered}
 						hasKeys
 						reasonActs={<TemplateMenu templates={templates} />}
+						outcomeOffers={<TemplateKeys templates={templates} note={draft.note} />}
 					/>
 				</div>
 				<div className="flex flex-col gap-2 border-t border-line px-4 py-3">
+					{/* Beside the buttons, because the form above may be scrolled. */}
+					<Refusal error={close.error} />
 					<ChosenListings item={item} />
 					<TogetherBox item={item} together={together} onTogether={onTogether} />
 					<div className="flex flex-wrap gap-2">
@@ -146,6 +152,10 @@ function useDecideKeys({ draft, change, templates, submit }: DecideKeys): void {
 		...templates.flatMap(({ key, filled, choose }) =>
 			key === undefined ? [] : [{ keys: key, label: filled, group: t("templates"), run: choose }],
 		),
+		// The templates depend on the outcome. Until one is chosen, the first key tells that there are some.
+		...(draft.outcome === undefined
+			? [{ keys: "1", label: t("keyTemplates"), group, run: () => showToast({ title: t("missingOutcome") }) }]
+			: []),
 		{ keys: "Ctrl+Enter", label: t("closeAndNext"), group, run: () => submit(true) },
 	]);
 }
@@ -158,53 +168,74 @@ interface TogetherBoxProps {
 
 /** One tick or one key closes all related cases too. The card of related cases offers each of them. */
 function TogetherBox({ item, together, onTogether }: TogetherBoxProps): ReactNode {
-	const all = useRelated(item).slice(0, TOGETHER_MAX);
+	const all = listClosable(item, useRelated(item)).slice(0, TOGETHER_MAX);
 	const isSome = together.length > 0;
-	const toggle = (): void => onTogether(isSome ? [] : all.map((one) => one.case.id));
+	const toggle = (): void => onTogether(isSome ? [] : all);
 	const count = isSome ? together.length : all.length;
 	const isDisabled = count === 0;
 	useShortcuts([{ keys: "r", label: t("relatedTogether", { count }), group: t("keysCase"), isDisabled, run: toggle }]);
 	if (isDisabled) return null;
 	return (
-		<Checkbox
-			label={
-				<span className="inline-flex items-center gap-1.5">
-					{t("relatedTogether", { count })}
-					<Key>r</Key>
-				</span>
-			}
-			checked={isSome}
-			isMixed={isSome && together.length < all.length}
-			onToggle={toggle}
-		/>
+		<div>
+			<Checkbox
+				label={
+					<span className="inline-flex items-center gap-1.5">
+						{t("relatedTogether", { count })}
+						<Key>r</Key>
+					</span>
+				}
+				checked={isSome}
+				isMixed={isSome && together.length < all.length}
+				onToggle={toggle}
+			/>
+			{isSome && <p className="mt-1 text-xs text-soft">{t("relatedTogetherText")}</p>}
+		</div>
 	);
 }
 
+/** The fraud type of the complaint, or else the one that the rules suggest. */
+function useOfferedFraudType({ complaint_fraud_type: reported, main_event_id }: CaseDetails) {
+	const { data } = useExplanation(main_event_id);
+	if (reported !== null) return { type: reported, from: "complaint" } as const;
+	const type = suggestFraudType(data?.contributions ?? []);
+	return type === null ? undefined : ({ type, from: "rules" } as const);
+}
+
 interface CloseOptions {
+	readonly offered: OfferedFraudType | undefined;
 	readonly fourEyes: readonly string[];
 	readonly together: readonly string[];
 	readonly onTogether: (ids: readonly string[]) => void;
 }
 
 /** Closes the case and the selected related ones, changes the customer and writes entries: all or nothing. */
-function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOptions) {
+function useClose(item: CaseDetails, { fourEyes, offered, together, onTogether }: CloseOptions) {
 	const client = useQueryClient();
 	const openNext = useOpenNext();
 	const [, setDraft] = useClosingDraft(item.id);
 	const ids = [item.id, ...together];
-	const undo = async (changed: StatusChanged | undefined): Promise<void> => {
+	const undo = async (changed: StatusChanged | undefined, entries: number): Promise<void> => {
 		try {
-			await call("actOnCases", { body: { case_ids: ids, act: "reopen", reason: t("undoReason") } });
+			const { data } = await call("actOnCases", { body: { case_ids: ids, act: "reopen", reason: t("undoReason") } });
+			const count = data.filter(({ error }) => error === null).length;
+			const failed = data.length - count;
+			// The entries go with the case that they were written for.
+			const isFirst = data.some(({ case_id, error }) => case_id === item.id && error === null);
 			const back = changed === undefined ? undefined : await undoStatus(item, changed, t("undoReason"), fourEyes);
-			showToast({ title: back === "asked" ? `${t("reopened")} · ${t("askedFor")}` : t("reopened") });
+			const parts = [
+				failed > 0 ? t("bulkSome", { done: count, failed }) : t("reopened", { count }),
+				...(isFirst && entries > 0 ? [t("entriesUndone", { count: entries })] : []),
+				...(back === undefined ? [] : [nameUndone(changed, back)]),
+			];
+			showToast({ title: parts.join(" · ") });
 		} catch (error) {
 			showProblem(error);
 		}
 		await invalidate(client, ["Cases", "Customers", "Entries"]);
 	};
-	return useMutation({
+	return useOnce({
 		mutationFn: async ({ draft }: { readonly draft: ClosingDraft; readonly isNextOpened: boolean }) => {
-			const closing = toClosing(draft, item.complaint_fraud_type);
+			const closing = toClosing(draft, offered);
 			const closed = await call("closeCase", {
 				parameters: { case_id: item.id },
 				body: {
@@ -236,16 +267,22 @@ function useClose(item: CaseDetails, { fourEyes, together, onTogether }: CloseOp
 				...(changed?.kind === "asked" ? [t("askedFor")] : []),
 				...(labelsLeft > 0 ? [t("labelsFollow", { count: labelsLeft })] : []),
 			].join(" · ");
-			showUndo(title, () => void undo(changed));
+			showUndo(title, () => void undo(changed, closed.entries.length));
 			if (isNextOpened) await openNext(item.id, ids);
 			await invalidate(client, ["Cases", "Customers", "Entries"]);
 		},
 		// Reload, to show who was first and to send the current version next time. Drop related cases that were refused.
 		onError: (error) => {
 			onTogether(together.filter((_, index) => findRelatedDetail(error, index) === undefined));
-			return invalidate(client, ["Cases"]);
+			// The failure is shown at once. It would wait for the reading, which is repeated for seconds without a network.
+			void invalidate(client, ["Cases"]);
 		},
 	});
+}
+
+function nameUndone(changed: StatusChanged | undefined, back: "asked" | "done"): string {
+	if (back === "asked") return t("askedFor");
+	return t(changed?.kind === "asked" ? "requestUndone" : "statusUndone");
 }
 
 function findRelatedDetail(error: unknown, index: number): string | undefined {
@@ -348,7 +385,7 @@ function ReopenDialog({ item, isOpen, onClose }: ReopenDialogProps): ReactNode {
 		onSuccess: () => {
 			setReason("");
 			onClose();
-			showToast({ title: t("reopened") });
+			showToast({ title: t("reopened", { count: 1 }) });
 		},
 	});
 	return (

@@ -14,6 +14,7 @@ import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/cases.ts";
 import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { MoneyRing } from "../events/why/money-ring.tsx";
 import { ReasonList } from "../events/why/reasons.tsx";
 import { Usual } from "../events/why/usual.tsx";
 import type { CaseDetails } from "./case-types.ts";
@@ -82,6 +83,7 @@ function EventEvidence({ item, eventId }: { readonly item: CaseDetails; readonly
 				) : (
 					<ReasonList reasons={decision.reasons} />
 				)}
+				<MoneyRing reasons={decision.reasons} />
 				<ListingButtons item={item} />
 			</Card>
 			<Card title={t("usual")}>

@@ -23,7 +23,11 @@ export function toListing({ list, kind, scope, days }: ListingDraft): Listing {
 	return { list, kind, scope, ...(days > 0 && { expires_at: new Date(Date.now() + days * DAY_MS).toISOString() }) };
 }
 
-export function nameListing(listing: Pick<ListingDraft, "list" | "kind">): string {
+/** Says which account the entry will name, where it is known. */
+function nameListing({ payee_account: account }: CaseDetails, listing: Pick<ListingDraft, "list" | "kind">): string {
+	if (listing.kind === "destination" && account !== null) {
+		return t(listing.list === "allow" ? "allowAccount" : "blockAccount", { account });
+	}
 	const offer = OFFERS.find((one) => isSame(one, listing));
 	return offer === undefined ? "" : t(offer.label);
 }
@@ -50,7 +54,7 @@ export function ListingButtons({ item }: { readonly item: CaseDetails }): ReactN
 	useShortcuts(
 		offers.map((offer) => ({
 			keys: offer.key,
-			label: t(offer.label),
+			label: nameListing(item, offer),
 			group: t("keysCase"),
 			isDisabled: isRefused(offer),
 			run: () => toggle(offer),
@@ -71,13 +75,14 @@ export function ListingButtons({ item }: { readonly item: CaseDetails }): ReactN
 						className="aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent"
 						onClick={() => toggle(offer)}
 					>
-						{t(offer.label)}
+						{nameListing(item, offer)}
 					</Button>
 				))}
 			</div>
 			{draft.listings.map((listing) => (
 				<ListingTerms
 					key={`${listing.list} ${listing.kind}`}
+					name={nameListing(item, listing)}
 					listing={listing}
 					onChange={(changed) =>
 						setDraft({ ...draft, listings: draft.listings.map((one) => (one === listing ? changed : one)) })
@@ -89,16 +94,17 @@ export function ListingButtons({ item }: { readonly item: CaseDetails }): ReactN
 }
 
 interface ListingTermsProps {
+	readonly name: string;
 	readonly listing: ListingDraft;
 	readonly onChange: (listing: ListingDraft) => void;
 }
 
-function ListingTerms({ listing, onChange }: ListingTermsProps): ReactNode {
+function ListingTerms({ name, listing, onChange }: ListingTermsProps): ReactNode {
 	const days = listing.list === "allow" ? [30, 90, 365] : [0, 30, 90, 365];
 	return (
 		<fieldset className="flex flex-wrap items-end gap-3 rounded-md bg-sunken p-3">
-			<legend className="sr-only">{nameListing(listing)}</legend>
-			<p className="basis-full text-sm font-medium">{nameListing(listing)}</p>
+			<legend className="sr-only">{name}</legend>
+			<p className="basis-full text-sm font-medium">{name}</p>
 			<Field label={t("listingScope")}>
 				<Select
 					value={listing.scope}
@@ -133,12 +139,12 @@ export function ChosenListings({ item }: { readonly item: CaseDetails }): ReactN
 				<li key={`${listing.list} ${listing.kind}`} className="flex items-center gap-1.5 text-sm text-accent">
 					<Icon name={listing.list === "allow" ? "check" : "ban"} size={14} />
 					<span className="min-w-0 flex-1">
-						{nameListing(listing)} · {listing.scope === "customer" ? t("scopeCustomer") : t("scopeWorkspace")}
+						{nameListing(item, listing)} · {listing.scope === "customer" ? t("scopeCustomer") : t("scopeWorkspace")}
 					</span>
 					<IconButton
 						size="sm"
 						icon="close"
-						label={t("listingRemove", { name: nameListing(listing) })}
+						label={t("listingRemove", { name: nameListing(item, listing) })}
 						onClick={() => setDraft({ ...draft, listings: draft.listings.filter((one) => one !== listing) })}
 					/>
 				</li>

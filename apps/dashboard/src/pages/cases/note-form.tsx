@@ -8,9 +8,10 @@ import { Initials, type PersonItem, usePeople } from "../../components/person.ts
 import { FormError } from "../../components/states.tsx";
 import { SuggestionList, useSuggestions } from "../../components/suggestions.tsx";
 import { t } from "../../messages/cases.ts";
+import { useDraft } from "../../session/drafts.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { takeSubmitKey } from "../../shell/shortcuts.ts";
-import { useDraft } from "./case-drafts.ts";
+
 import { findMention, listMentioned } from "./mentions.ts";
 
 interface NoteFormProps {

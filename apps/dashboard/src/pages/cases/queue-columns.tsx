@@ -5,18 +5,24 @@ import type { ReactNode } from "react";
 import { Badge, StatusBadge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
+import { cleanName, Name } from "../../components/name.tsx";
+import { Nothing } from "../../components/nothing.tsx";
 import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/cases.ts";
+import { ENGLISH, getLanguage } from "../../messages/define-messages.ts";
 import { nameWord } from "../../messages/words.ts";
 import { Assignee, Due, PriorityBadge } from "./case-badges.tsx";
-import { Payee } from "./case-head.tsx";
 import type { CaseItem } from "./case-types.ts";
+import { describePayee, phrasePayee } from "./payee.ts";
+
+/** The words of other languages are longer than the English ones. */
+const LONGER = getLanguage() === ENGLISH ? 0 : 20;
 
 export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "priority",
 		title: t("priority"),
-		width: 108,
+		width: 108 + LONGER,
 		sortName: "priority",
 		cell: ({ priority }) => <PriorityBadge priority={priority} />,
 	},
@@ -30,6 +36,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 				<Link
 					to="/cases/$caseId"
 					params={{ caseId: id }}
+					lang="en"
 					title={reason}
 					className="line-clamp-2 min-w-0 flex-1 leading-4 font-medium whitespace-normal hover:underline"
 				>
@@ -60,7 +67,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 					title={customer_id}
 					className="truncate leading-4 hover:underline"
 				>
-					{customer_name ?? customer_id}
+					<Name name={customer_name ?? customer_id} isCut />
 				</Link>
 				{customer_phone !== null && (
 					<span className="figures truncate text-xs leading-3.5 text-faint">{customer_phone}</span>
@@ -71,9 +78,20 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "payee",
 		title: t("payee"),
-		width: 116,
+		width: 132,
 		showFrom: "xl",
-		cell: (item) => <Payee item={item} />,
+		cell: (item) => {
+			const [text, more] = describePayee(item);
+			if (text === undefined) return <Nothing />;
+			return (
+				<span className="flex min-w-0 flex-col" title={cleanName(describePayee(item).join(" · "))}>
+					<span className="figures leading-4">
+						<Name name={text} isCut />
+					</span>
+					{more !== undefined && <span className="figures truncate text-xs leading-3.5 text-faint">{more}</span>}
+				</span>
+			);
+		},
 	},
 	{
 		id: "assignee",
@@ -92,7 +110,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "opened",
 		title: t("opened"),
-		width: 104,
+		width: 104 + LONGER,
 		align: "right",
 		showFrom: "lg",
 		sortName: "newest",
@@ -136,14 +154,23 @@ export function CaseCard({ item }: { readonly item: CaseItem }): ReactNode {
 					<Total item={item} />
 				</span>
 			</span>
-			<span className="line-clamp-2 font-medium">{item.reason}</span>
+			<span lang="en" className="line-clamp-2 font-medium">
+				{item.reason}
+			</span>
 			<span className="flex items-center gap-2 text-xs text-faint">
-				<span className="min-w-0 flex-1 truncate">
-					{[item.customer_name ?? item.customer_id, item.customer_phone ?? [], item.payee ?? []].flat().join(" · ")}
+				<span className="flex min-w-0 flex-1 gap-1">
+					<Name name={item.customer_name ?? item.customer_id} isCut />
+					<CardRest texts={[item.customer_phone ?? [], phrasePayee(item) ?? []].flat()} />
 				</span>
 				<Assignee actor={item.assignee} />
 				{item.due_at !== null && item.status !== "closed" ? <Due at={item.due_at} /> : <Time at={item.opened_at} />}
 			</span>
 		</Link>
 	);
+}
+
+/** The texts after the customer's name. They are cut before it. */
+function CardRest({ texts }: { readonly texts: readonly string[] }): ReactNode {
+	if (texts.length === 0) return null;
+	return <span className="min-w-12 shrink-[9999] truncate">{`· ${texts.map(cleanName).join(" · ")}`}</span>;
 }

@@ -3,6 +3,8 @@
 import { listWords } from "../../api/call.ts";
 import { dropUnset, readDay, readDayOrTime, readNumber, readText, readWords } from "../../shell/search-params.ts";
 
+const AGE_HOURS_MAX = 1e6;
+
 /** The search text is not among them: it may be a phone number, and addresses are logged. */
 export function readQueueSearch(search: Record<string, unknown>) {
 	const words = (name: string) => readWords(search, name, listWords("listCases", name));
@@ -35,8 +37,8 @@ export function readQueueSearch(search: Record<string, unknown>) {
 		resolution: words("resolution")?.slice(0, 1),
 		from: readDay(search, "from"),
 		to: readDay(search, "to"),
-		age_min: readNumber(search, "age_min"),
-		age_max: readNumber(search, "age_max"),
+		age_min: readNumber(search, "age_min", AGE_HOURS_MAX),
+		age_max: readNumber(search, "age_max", AGE_HOURS_MAX),
 		sort: words("sort")?.[0],
 	});
 }

@@ -15,7 +15,7 @@ import { showToast } from "../../components/toast.tsx";
 import { t } from "../../messages/cases.ts";
 import { t as tc } from "../../messages/common.ts";
 import { formatCount } from "../../messages/define-messages.ts";
-import { parseSearch, stringifySearch } from "../../shell/search-params.ts";
+import { hasSameFilters, parseSearch, stringifySearch } from "../../shell/search-params.ts";
 import { type QueueSearch, readQueueSearch } from "./queue-filters.ts";
 import { countQuery, useRecount } from "./queue-query.ts";
 
@@ -62,11 +62,11 @@ export function CommonViews({
 		{ name: t("viewClosed"), search: { status: ["closed"], sort: "newest" } },
 	];
 	// The unseen mentions are a part of the same view.
-	const current = stringifySearch(search.mentioned === undefined ? search : { ...search, mentioned: ["me"] });
+	const current = search.mentioned === undefined ? search : { ...search, mentioned: ["me"] };
 	return (
 		<nav aria-label={t("views")} className="bar ruled -mx-4 flex shrink-0 gap-4 px-4 md:mx-0 md:px-0">
 			{views.map(({ name, search: own, count, isPressing = false }) => {
-				const isCurrent = stringifySearch(own) === current;
+				const isCurrent = hasSameFilters(own, current);
 				return (
 					<Link
 						key={name}

@@ -8,6 +8,7 @@ import { readQuery } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
 import { Checkbox } from "../../components/field.tsx";
 import { Money } from "../../components/money.tsx";
+import { Name } from "../../components/name.tsx";
 import { Card } from "../../components/page.tsx";
 import { SkeletonLines } from "../../components/states.tsx";
 import { t } from "../../messages/cases.ts";
@@ -33,6 +34,12 @@ export function useRelated(item: CaseDetails): readonly Related[] {
 	return data?.data.filter((one) => one.case.id !== item.id) ?? NONE;
 }
 
+/** Related cases that can be closed in the same way: a screening case has other outcomes than the others. */
+export function listClosable(item: CaseDetails, related: readonly Related[]): readonly string[] {
+	const isAlike = (type: string): boolean => (type === "screening") === (item.type === "screening");
+	return related.filter((one) => isAlike(one.case.type)).map((one) => one.case.id);
+}
+
 interface RelatedCardProps {
 	readonly item: CaseDetails;
 	readonly together: readonly string[];
@@ -44,7 +51,7 @@ export function RelatedCard({ item, together, onChoose }: RelatedCardProps): Rea
 	const related = useQuery(relatedQuery(item));
 	const mayAct = can("actOnCases") && item.status !== "closed";
 	const list = useRelated(item);
-	const all = list.map((one) => one.case.id);
+	const all = listClosable(item, list);
 	const isFull = together.length >= TOGETHER_MAX;
 	const areAllChosen = isFull || together.length === all.length;
 	return (
@@ -52,7 +59,7 @@ export function RelatedCard({ item, together, onChoose }: RelatedCardProps): Rea
 			title={t("relatedTitle")}
 			actions={
 				mayAct &&
-				list.length > 1 && (
+				all.length > 1 && (
 					<Button size="sm" look="quiet" onClick={() => onChoose(areAllChosen ? [] : all.slice(0, TOGETHER_MAX))}>
 						{areAllChosen ? tc("clear") : tc("selectAll")}
 					</Button>
@@ -73,7 +80,7 @@ export function RelatedCard({ item, together, onChoose }: RelatedCardProps): Rea
 								related={one}
 								isChosen={together.includes(one.case.id)}
 								onToggle={
-									mayAct && (!isFull || together.includes(one.case.id))
+									mayAct && all.includes(one.case.id) && (!isFull || together.includes(one.case.id))
 										? (isChosen) =>
 												onChoose(all.filter((id) => (id === one.case.id ? isChosen : together.includes(id))))
 										: undefined
@@ -100,9 +107,12 @@ function RelatedLine({ related, isChosen, onToggle }: RelatedLineProps): ReactNo
 		<li className={`flex items-start gap-2 px-4 py-2 text-sm ${isChosen ? "bg-accent-tint" : ""}`}>
 			{onToggle !== undefined && <Checkbox label={reason} isLabelHidden checked={isChosen} onToggle={onToggle} />}
 			<Link to="/cases/$caseId" params={{ caseId: id }} className="min-w-0 flex-1 hover:underline">
-				<span className="line-clamp-2">{reason}</span>
+				<span lang="en" className="line-clamp-2">
+					{reason}
+				</span>
 				<span className="block truncate text-xs text-faint">
-					{customer_name ?? customer_id} · {things === "" ? t("relatedSame") : t("relatedShares", { things })}
+					<Name name={customer_name ?? customer_id} /> ·{" "}
+					{things === "" ? t("relatedSame") : t("relatedShares", { things })}
 				</span>
 			</Link>
 			<span className="flex flex-col items-end gap-1">

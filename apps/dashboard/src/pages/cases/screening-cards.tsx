@@ -2,23 +2,27 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, type Ref, useState } from "react";
+import { type FormEvent, type ReactNode, type Ref, useState } from "react";
 import { readQuery, useChange } from "../../api/queries.ts";
-import { useForm } from "../../api/use-api-form.ts";
 import { Button, styleButton } from "../../components/button.tsx";
 import { Field, Select, TextArea } from "../../components/field.tsx";
-import { Card } from "../../components/page.tsx";
+import { useListTitles } from "../../components/lists/use-list-titles.ts";
+import { Card, Facts } from "../../components/page.tsx";
+import { usePeople } from "../../components/person.tsx";
 import { ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t } from "../../messages/matches.ts";
 import { nameWord } from "../../messages/words.ts";
+import { useDraft } from "../../session/drafts.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { Agreement, Differences, MatchStatus } from "../screening/match-parts.tsx";
 import { buildMatchQuery } from "../screening/match-queue.ts";
-import { groupMatches, type MatchDetails, type MatchRow, toJudged } from "../screening/match-rows.ts";
+import { groupMatches, isBarred, type MatchDetails, type MatchRow, toJudged } from "../screening/match-rows.ts";
 import { MatchSides } from "../screening/match-sides.tsx";
+import { FirstVerdict } from "../screening/verdict-card.tsx";
 import { type Asked, VerdictDialog } from "../screening/verdict-dialog.tsx";
 import type { CaseDetails } from "./case-types.ts";
+import { useExplanation } from "./evidence-card.tsx";
 
 /** More matches than this are links only. */
 const SHOWN_MAX = 5;
@@ -27,12 +31,12 @@ interface ScreeningCase {
 	readonly item: CaseDetails;
 }
 
-/** The matches of the case, and all others of its customer that are not decided. */
+/** The matches of the case, those decided since it was opened, and all others of its customer that are not decided. */
 function useCaseMatches({ item }: ScreeningCase) {
 	const query = { ...buildMatchQuery({ customer_id: item.customer_id }), status: "all" as const };
 	const matches = useQuery(readQuery("listMatches", { query }));
 	const rows = groupMatches(matches.data?.data ?? []).filter(
-		(row) => isUndecided(row) || row.match.case_id === item.id,
+		(row) => isUndecided(row) || row.match.case_id === item.id || (row.match.decided_at ?? "") >= item.opened_at,
 	);
 	return { matches, rows: [...rows.filter(isUndecided), ...rows.filter((row) => !isUndecided(row))] };
 }
@@ -72,6 +76,7 @@ export function CaseMatches({ item }: ScreeningCase): ReactNode {
 
 function MatchCard({ row }: { readonly row: MatchRow }): ReactNode {
 	const { match } = row;
+	const titleOf = useListTitles();
 	const details = useQuery({
 		...readQuery("readMatch", { parameters: { match_id: match.id } }),
 		enabled: isUndecided(row),
@@ -83,7 +88,7 @@ function MatchCard({ row }: { readonly row: MatchRow }): ReactNode {
 					<Link to="/screening/$matchId" params={{ matchId: match.id }} className="hover:underline">
 						{match.matched_name ?? match.listed_name ?? t("goneEntry")}
 					</Link>
-					<span className="font-normal text-soft">{nameWord(match.list)}</span>
+					<span className="font-normal text-soft">{titleOf(match.list)}</span>
 					<Agreement match={match} />
 					<MatchStatus match={match} />
 				</span>
@@ -95,7 +100,10 @@ function MatchCard({ row }: { readonly row: MatchRow }): ReactNode {
 					<Differences match={match} />
 				</p>
 			) : (
-				<MatchSides match={details.data} />
+				<>
+					<FirstVerdict match={details.data} />
+					<MatchSides match={details.data} />
+				</>
 			)}
 		</Card>
 	);
@@ -103,12 +111,18 @@ function MatchCard({ row }: { readonly row: MatchRow }): ReactNode {
 
 function MatchActions({ match }: { readonly match: MatchDetails }): ReactNode {
 	const { can } = useSession();
+	const { me } = usePeople();
 	const [asked, ask] = useState<Asked>();
 	if (!can("clearMatch")) return null;
 	return (
 		<>
 			{match.status !== "cleared" && (
-				<Button size="sm" icon="check" onClick={() => ask({ verdict: "clear", matches: [toJudged(match)] })}>
+				<Button
+					size="sm"
+					icon="check"
+					disabled={isBarred(match, "clear", me)}
+					onClick={() => ask({ verdict: "clear", matches: [toJudged(match)] })}
+				>
 					{t("notMatch")}
 				</Button>
 			)}
@@ -117,6 +131,7 @@ function MatchActions({ match }: { readonly match: MatchDetails }): ReactNode {
 					size="sm"
 					icon="ban"
 					look="danger"
+					disabled={isBarred(match, "confirm", me)}
 					onClick={() => ask({ verdict: "confirm", matches: [toJudged(match)] })}
 				>
 					{t("confirmMatch")}
@@ -158,50 +173,74 @@ export function ScreeningDecide({ item, together, cardRef }: ScreeningDecideProp
 
 type Outcome = "true_match" | "false_positive";
 
+interface Draft {
+	readonly outcome: Outcome;
+	readonly payments: string;
+	readonly note: string;
+}
+
+const NO_DRAFT: Draft = { outcome: "false_positive", payments: "", note: "" };
+
 interface ClosingCardProps extends ScreeningDecideProps {
 	readonly rows: readonly MatchRow[];
 }
 
 function ClosingCard({ item, together, cardRef, rows }: ClosingCardProps): ReactNode {
+	const [draft, setDraft] = useDraft(`screening ${item.id}`, NO_DRAFT);
+	const { data: explanation } = useExplanation(item.main_event_id);
 	const isConfirmed = rows.some(({ match }) => match.status === "confirmed");
+	// A listed wallet is no match, so that a person says what it was.
+	const hasWallet = explanation?.contributions.some(({ rule }) => rule === "wallet_sanctioned") === true;
+	const isFixed = isConfirmed || (rows.length > 0 && !hasWallet);
 	const hasPayments = item.events.some(({ decision, resolution }) => decision !== "allow" && resolution === null);
 	const close = useChange("closeCase", {
 		changes: ["Customers"],
-		onSuccess: ({ disposition }) => showToast({ title: t("closedAs", { outcome: nameWord(disposition ?? "closed") }) }),
+		onSuccess: ({ disposition }) => {
+			setDraft(NO_DRAFT);
+			showToast({ title: t("closedAs", { outcome: nameWord(disposition ?? "closed") }) });
+		},
 	});
-	const initial = { outcome: (isConfirmed ? "true_match" : "false_positive") as Outcome, payments: "", note: "" };
-	const form = useForm({
-		initial,
-		send: ({ outcome, payments, note }) =>
-			close.mutateAsync({
-				parameters: { case_id: item.id },
-				body: {
-					resolution: choosePayments(outcome, payments),
-					disposition: outcome,
-					note: note.trim(),
-					version: item.version,
-					...(together.length > 0 && { related_case_ids: [...together] }),
-				},
-			}),
-	});
-	const { outcome, payments, note } = form.values;
+	const { payments, note } = draft;
+	const verdict = isConfirmed ? "true_match" : "false_positive";
+	const outcome = isFixed ? verdict : draft.outcome;
+	const submit = (event: FormEvent): void => {
+		event.preventDefault();
+		if (close.isPending) return;
+		close.mutate({
+			parameters: { case_id: item.id },
+			body: {
+				resolution: choosePayments(outcome, payments),
+				disposition: outcome,
+				note: note.trim(),
+				version: item.version,
+				...(together.length > 0 && { related_case_ids: [...together] }),
+			},
+		});
+	};
 	return (
 		<Card title={t("closeTitle")}>
-			<form ref={cardRef as Ref<HTMLFormElement>} onSubmit={form.submit} className="flex flex-col gap-3">
+			<form ref={cardRef as Ref<HTMLFormElement>} onSubmit={submit} className="flex flex-col gap-3">
 				<p className="text-sm text-soft">{t(hasPayments ? "allDecided" : "allDecidedNoPayments")}</p>
-				<FormError error={form.error} />
-				<Field label={t("outcome")}>
-					<Select
-						value={outcome}
-						onChoose={(value) => form.set("outcome")(value as Outcome)}
-						choices={(["true_match", "false_positive"] as const).map((value) => ({ value, label: t(value) }))}
-					/>
-				</Field>
+				<FormError error={close.error} />
+				{isFixed ? (
+					<div>
+						<Facts columns={1} facts={[{ label: t("outcome"), value: t(outcome) }]} />
+						<p className="mt-1 text-xs text-faint">{t("outcomeFixed")}</p>
+					</div>
+				) : (
+					<Field label={t("outcome")}>
+						<Select
+							value={outcome}
+							onChoose={(value) => setDraft({ ...draft, outcome: value as Outcome })}
+							choices={(["true_match", "false_positive"] as const).map((value) => ({ value, label: t(value) }))}
+						/>
+					</Field>
+				)}
 				{hasPayments && (
 					<Field label={t("payments")}>
 						<Select
 							value={choosePayments(outcome, payments)}
-							onChoose={form.set("payments")}
+							onChoose={(value) => setDraft({ ...draft, payments: value })}
 							choices={[
 								{ value: "approved", label: t("approve") },
 								{ value: "declined", label: t("decline") },
@@ -211,7 +250,13 @@ function ClosingCard({ item, together, cardRef, rows }: ClosingCardProps): React
 				)}
 				{outcome === "false_positive" && <p className="text-xs text-faint">{t("endsHold")}</p>}
 				<Field label={t("reason")}>
-					<TextArea required rows={3} maxLength={10_000} {...form.text("note")} />
+					<TextArea
+						required
+						rows={3}
+						maxLength={10_000}
+						value={note}
+						onChange={(event) => setDraft({ ...draft, note: event.target.value })}
+					/>
 				</Field>
 				<Button
 					type="submit"

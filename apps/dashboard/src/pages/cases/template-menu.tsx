@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { readQuery } from "../../api/queries.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, Key } from "../../components/button.tsx";
 import { Menu } from "../../components/overlay.tsx";
 import { formatMoney } from "../../format/money.ts";
 import { formatDay } from "../../format/time.ts";
@@ -11,6 +11,7 @@ import { t } from "../../messages/cases.ts";
 import { useSession } from "../../session/session-context.tsx";
 import type { CaseDetails, ClosingDraft } from "./case-types.ts";
 import { useExplanation } from "./evidence-card.tsx";
+import { phrasePayee } from "./payee.ts";
 import { fillTemplate, keepNote, listTemplates, placeTemplate, type Template } from "./reason-templates.ts";
 
 export interface FilledTemplate {
@@ -55,16 +56,56 @@ function useValues(item: CaseDetails): Readonly<Record<string, string>> {
 	const explanation = useExplanation(item.main_event_id);
 	const fired = explanation.data?.contributions.filter(({ shadow }) => !shadow) ?? [];
 	const strongest = fired.toSorted((one, other) => other.added - one.added)[0];
-	const amount = item.total_amount ?? item.amount;
+	// The payee is that of the main event, and so is the amount: several payments may have gone to several payees.
+	const main = item.events.find(({ id }) => id === item.main_event_id);
+	const format = (amount: number | null) =>
+		amount === null ? t("fillAmount") : formatMoney(amount, workspace.currency);
 	return {
 		customer: item.customer_name ?? item.customer_id,
 		phone: item.customer_phone ?? t("fillPhone"),
-		payee: item.payee ?? t("fillPayee"),
-		amount: amount === null ? t("fillAmount") : formatMoney(amount, workspace.currency),
+		payee: phrasePayee(item) ?? t("fillPayee"),
+		amount: format(main?.amount ?? item.amount),
+		total: format(item.total_amount ?? item.amount),
 		events: String(item.event_count),
 		rule: strongest?.title ?? strongest?.rule ?? item.reason,
 		date: formatDay(Date.parse(item.opened_at), workspace.time_zone),
 	};
+}
+
+/** As many as leave room for the rest of the form in a window of 720 pixels. */
+const KEYS_SHOWN = 3;
+
+/** The first templates with their keys. They go once a reason is written, and the menu still has all of them. */
+export function TemplateKeys({
+	templates,
+	note,
+}: {
+	readonly templates: readonly FilledTemplate[];
+	readonly note: string;
+}): ReactNode {
+	if (templates.length === 0 || note !== "") return null;
+	return (
+		<ul aria-label={t("templates")} className="flex flex-col gap-0.5">
+			{templates.slice(0, KEYS_SHOWN).map(({ filled, key, choose }) => (
+				<li key={filled}>
+					<button
+						type="button"
+						title={filled}
+						aria-keyshortcuts={key}
+						className="flex w-full items-center gap-2 rounded-sm px-1 py-0.5 text-left text-xs text-soft hover:bg-hover hover:text-ink"
+						onClick={choose}
+					>
+						{key !== undefined && (
+							<span aria-hidden="true">
+								<Key>{key}</Key>
+							</span>
+						)}
+						<span className="min-w-0 flex-1 truncate">{filled}</span>
+					</button>
+				</li>
+			))}
+		</ul>
+	);
 }
 
 export function TemplateMenu({ templates }: { readonly templates: readonly FilledTemplate[] }): ReactNode {

@@ -48,7 +48,13 @@ const COLUMNS: readonly Column<CaseItem>[] = [
 		id: "reason",
 		title: t("caseTitle"),
 		cell: ({ id, reason }) => (
-			<Link to="/cases/$caseId" params={{ caseId: id }} className="font-medium hover:underline" title={reason}>
+			<Link
+				to="/cases/$caseId"
+				params={{ caseId: id }}
+				className="font-medium hover:underline"
+				lang="en"
+				title={reason}
+			>
 				{reason}
 			</Link>
 		),
@@ -89,7 +95,9 @@ function CaseCard({ item }: { readonly item: CaseItem }): ReactNode {
 					<Time at={item.opened_at} />
 				</span>
 			</span>
-			<span className="line-clamp-2 text-soft">{item.reason}</span>
+			<span lang="en" className="line-clamp-2 text-soft">
+				{item.reason}
+			</span>
 		</Link>
 	);
 }

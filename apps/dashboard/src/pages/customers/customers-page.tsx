@@ -11,6 +11,7 @@ import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ExportButton } from "../../components/export-button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { describeMatch } from "../../components/match-reason.ts";
+import { Name } from "../../components/name.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
 import { SimulateHint } from "../../components/simulate-hint.tsx";
@@ -95,7 +96,7 @@ const COLUMNS: readonly Column<CustomerItem>[] = [
 		cell: ({ id, name }) => (
 			<span className="flex min-w-0 items-baseline gap-2">
 				<Link to="/customers/$customerId" params={{ customerId: id }} className="truncate font-medium hover:underline">
-					{name ?? id}
+					<Name name={name ?? id} isCut />
 				</Link>
 				{name !== null && <span className="min-w-0 truncate text-xs text-soft">{id}</span>}
 			</span>
@@ -123,7 +124,7 @@ const COLUMNS: readonly Column<CustomerItem>[] = [
 		width: 148,
 		align: "right",
 		showFrom: "lg",
-		cell: ({ created_at }) => <Time at={created_at} />,
+		cell: ({ first_event_at }) => <Time at={first_event_at} />,
 	},
 	{
 		id: "last",
@@ -156,7 +157,9 @@ function CustomerCard({ item }: { readonly item: CustomerItem }): ReactNode {
 			className="flex flex-col gap-1.5 px-4 py-2.5 text-sm"
 		>
 			<span className="flex items-center gap-2">
-				<span className="min-w-0 flex-1 truncate font-medium">{item.name ?? item.id}</span>
+				<span className="min-w-0 flex-1 font-medium">
+					<Name name={item.name ?? item.id} isCut />
+				</span>
 				<span className="text-xs text-faint">
 					<Time at={item.last_event_at} />
 				</span>

@@ -9,6 +9,7 @@ import { type Column, DataTable } from "../../components/data-table.tsx";
 import { Money } from "../../components/money.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card } from "../../components/page.tsx";
+import { EventLink, ReasonText } from "../../components/row-links.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/customers.ts";
@@ -59,11 +60,7 @@ const COLUMNS: readonly Column<EventItem>[] = [
 		id: "type",
 		title: te("event"),
 		width: 170,
-		cell: ({ id, type }) => (
-			<Link to="/events/$eventId" params={{ eventId: id }} className="font-medium hover:underline">
-				{nameWord(type)}
-			</Link>
-		),
+		cell: ({ id, type }) => <EventLink id={id} type={type} />,
 	},
 	{
 		id: "amount",
@@ -76,7 +73,7 @@ const COLUMNS: readonly Column<EventItem>[] = [
 		id: "reason",
 		title: te("reason"),
 		showFrom: "md",
-		cell: ({ reason }) => (reason === null ? <Nothing /> : <span title={reason}>{reason}</span>),
+		cell: ({ reason }) => <ReasonText reason={reason} />,
 	},
 	{
 		id: "label",

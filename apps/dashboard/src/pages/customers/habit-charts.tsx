@@ -30,6 +30,7 @@ export function Days({ habits: { days } }: { readonly habits: Habits }): ReactNo
 		bars.push({
 			id: date,
 			label: formatDayShort(atMs, "UTC"),
+			name: date,
 			values: { in: day?.in_sum ?? 0, out: day?.out_sum ?? 0 },
 		});
 	}

@@ -10,7 +10,7 @@ import { Card, Facts } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { ErrorState, SkeletonLines } from "../../components/states.tsx";
-import { showProblem, showToast } from "../../components/toast.tsx";
+import { showFileProblem, showToast } from "../../components/toast.tsx";
 import { formatDay } from "../../format/time.ts";
 import { t } from "../../messages/retention.ts";
 import { useSession } from "../../session/session-context.tsx";
@@ -135,7 +135,7 @@ function ExportCard({ customerId }: { readonly customerId: string }): ReactNode 
 			saveFile(new Blob([JSON.stringify(whole, null, "\t")], { type: "application/json" }), `${customerId}.json`);
 			showToast({ title: t("exported") });
 		} catch (error) {
-			showProblem(error);
+			showFileProblem(error);
 		} finally {
 			setIsBusy(false);
 		}

@@ -11,6 +11,7 @@ import { ChartFrame } from "../../charts/chart-frame.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../components/states.tsx";
 import { useNow } from "../../components/time.tsx";
+import { formatIsoMinute } from "../../format/days.ts";
 import { formatDayShort, formatMoment } from "../../format/time.ts";
 import { t } from "../../messages/customers.ts";
 import { nameWord } from "../../messages/words.ts";
@@ -46,16 +47,19 @@ function RiskChart({ history }: { readonly history: History }): ReactNode {
 	const frauds = new Set(
 		history.labels.filter(({ label, current }) => label === "fraud" && current).map(({ event_id }) => event_id),
 	);
-	const table = {
-		head: [t("when"), t("event"), t("decision"), t("score")],
-		rows: [...history.scores]
+	const listRows = (format: (atMs: number, zone: string) => string): string[][] =>
+		[...history.scores]
 			.reverse()
 			.map(({ at, type, decision, score, event_id }) => [
-				formatMoment(Date.parse(at), workspace.time_zone),
+				format(Date.parse(at), workspace.time_zone),
 				frauds.has(event_id) ? `${nameWord(type)} (${t("fraudMark")})` : nameWord(type),
 				nameWord(decision),
 				String(Math.round(score)),
-			]),
+			]);
+	const table = {
+		head: [t("when"), t("event"), t("decision"), t("score")],
+		rows: listRows(formatMoment),
+		exactRows: listRows(formatIsoMinute),
 	};
 	return (
 		<>

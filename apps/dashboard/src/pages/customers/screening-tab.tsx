@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { readQuery } from "../../api/queries.ts";
 import { Badge, StatusBadge } from "../../components/badge.tsx";
+import { useListTitles } from "../../components/lists/use-list-titles.ts";
 import { ListsAlarm, useMissingLists } from "../../components/missing-lists.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
@@ -18,6 +19,7 @@ interface ScreeningTabProps {
 
 /** The matches of a customer. They are compared and decided on the screening page. */
 export function ScreeningTab({ customerId, screenedAt }: ScreeningTabProps): ReactNode {
+	const titleOf = useListTitles();
 	const now = useNow();
 	const missing = useMissingLists();
 	const query = { customer_id: customerId, status: "all", limit: 100 } as const;
@@ -47,7 +49,7 @@ export function ScreeningTab({ customerId, screenedAt }: ScreeningTabProps): Rea
 							params={{ matchId: match.id }}
 							className="min-w-0 flex-1 basis-48 truncate font-medium hover:underline"
 						>
-							{match.matched_name ?? match.entry} · {nameWord(match.list)}
+							{match.matched_name ?? match.entry} · {titleOf(match.list)}
 						</Link>
 						<span className="text-soft">{nameWord(match.party)}</span>
 						<Badge tone={match.strength === "strong" ? "block" : "review"}>

@@ -45,6 +45,7 @@ function listFacts(event: Event): readonly Line[] {
 		line(t("method"), event.method && nameWord(event.method)),
 		line(t("status"), event.status && nameWord(event.status)),
 		line(t("destination"), destination && [nameWord(destination.type), destination.country].filter(Boolean).join(", ")),
+		line(t(event.direction === "in" ? "payerAccount" : "payeeAccount"), event.payee_account),
 		line(t("bank"), destination?.bank_code),
 		line(t("counterparty"), counterparty?.country),
 		line(t("device"), device?.ip_country),

@@ -26,6 +26,7 @@ import { ConversionCard, ScreeningCard, WalletCard } from "./event-parts.tsx";
 import type { Explanation } from "./event-types.ts";
 import { ScoreCard } from "./score-card.tsx";
 import { WhatIfCard } from "./what-if-card.tsx";
+import { MoneyRing } from "./why/money-ring.tsx";
 import { ReasonList } from "./why/reasons.tsx";
 import { Usual } from "./why/usual.tsx";
 
@@ -87,6 +88,7 @@ function OneEvent({ explanation }: { readonly explanation: Explanation }): React
 					<ScoreCard explanation={explanation} />
 					<Card title={t("reasons")}>
 						<ReasonList reasons={decision.reasons} shownFirst={6} />
+						<MoneyRing reasons={decision.reasons} />
 					</Card>
 					<Card title={tw("usual")}>
 						<Usual event={event} usual={usual} />

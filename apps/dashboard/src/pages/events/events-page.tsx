@@ -1,12 +1,12 @@
 // The list of events, and the model for other pages: filters in the address, paged rows, and a button that offers
 // new events.
 
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { type Item, listWords, type Query } from "../../api/call.ts";
 import { useLive } from "../../api/live.ts";
-import { invalidate, listQuery } from "../../api/queries.ts";
+import { invalidate, listQuery, readQuery } from "../../api/queries.ts";
 import { DecisionBadge, Score, StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
@@ -17,6 +17,7 @@ import { Icon } from "../../components/icons.tsx";
 import { Money } from "../../components/money.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
+import { CustomerLink, EventLink, ReasonText } from "../../components/row-links.tsx";
 import { SimulateHint } from "../../components/simulate-hint.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
@@ -30,6 +31,8 @@ type EventItem = Item<"listEvents">;
 
 const route = getRouteApi("/events");
 const PAGE_SIZE = 100;
+/** The service counts events up to this number. */
+const COUNT_MAX = 10_000;
 
 export function EventsPage(): ReactNode {
 	const { workspace } = useSession();
@@ -47,7 +50,11 @@ export function EventsPage(): ReactNode {
 	return (
 		<Page
 			title={t("title")}
-			lead={query.sort === "amount" ? t("leadAmount") : t("lead")}
+			lead={
+				<>
+					{query.sort === "amount" ? t("leadAmount") : t("lead")} <Total query={query} isFiltered={isFiltered} />
+				</>
+			}
 			isFilled
 			actions={
 				<>
@@ -56,7 +63,7 @@ export function EventsPage(): ReactNode {
 				</>
 			}
 		>
-			<Filters filters={useFilters()} values={search as FilterValues} onChange={change}>
+			<Filters filters={useFilters(search.counted !== undefined)} values={search as FilterValues} onChange={change}>
 				{canSortByAmount(search) && <Sort search={search} onChange={change} />}
 			</Filters>
 			<Card isFlush className="min-h-0 flex-1">
@@ -99,6 +106,30 @@ function buildEventQuery(search: EventSearch, zone: string): Query<"listEvents">
 	};
 }
 
+/** How many events the filters match. It is read apart, because a rare filter takes longer to count than to list. */
+function Total({
+	query,
+	isFiltered,
+}: {
+	readonly query: Query<"listEvents">;
+	readonly isFiltered: boolean;
+}): ReactNode {
+	const { sort: _sort, limit: _limit, cursor: _cursor, ...filters } = query;
+	const { data, isError } = useQuery(readQuery("countEvents", { query: filters }));
+	if (isError) return null;
+	if (data === undefined) return t("counting");
+	const { count, more } = data;
+	return (
+		<span role="status">
+			{!more
+				? t(isFiltered ? "match" : "total", { count })
+				: count < COUNT_MAX
+					? t("atLeast", { count })
+					: t("moreThan", { count })}
+		</span>
+	);
+}
+
 interface SortProps {
 	readonly search: EventSearch;
 	readonly onChange: (changed: FilterValues) => void;
@@ -127,39 +158,34 @@ const COLUMNS: readonly Column<EventItem>[] = [
 		id: "type",
 		title: t("event"),
 		width: 164,
-		cell: ({ id, type }) => (
-			<Link to="/events/$eventId" params={{ eventId: id }} className="font-medium hover:underline">
-				{nameWord(type)}
-			</Link>
-		),
+		cell: ({ id, type }) => <EventLink id={id} type={type} />,
 	},
 	{
 		id: "customer",
 		title: t("customer"),
 		width: 150,
-		cell: ({ customer_id }) => (
-			<Link
-				to="/customers/$customerId"
-				params={{ customerId: customer_id }}
-				className="text-soft hover:text-ink hover:underline"
-			>
-				{customer_id}
-			</Link>
-		),
+		cell: ({ customer_id }) => <CustomerLink id={customer_id} />,
 	},
 	{ id: "amount", title: t("amount"), width: 132, align: "right", cell: (item) => <Amount item={item} /> },
 	{
 		id: "method",
 		title: t("method"),
-		width: 112,
+		width: 128,
 		showFrom: "xl",
-		cell: ({ method }) => (method === null ? <Nothing /> : nameWord(method)),
+		cell: ({ method, payee_account }) => (
+			<span className="flex min-w-0 flex-col">
+				<span className="truncate leading-4">{method === null ? <Nothing /> : nameWord(method)}</span>
+				{payee_account !== null && (
+					<span className="figures truncate text-xs leading-3.5 text-faint">{payee_account}</span>
+				)}
+			</span>
+		),
 	},
 	{
 		id: "reason",
 		title: t("reason"),
 		showFrom: "md",
-		cell: ({ reason }) => (reason === null ? <Nothing /> : <span title={reason}>{reason}</span>),
+		cell: ({ reason }) => <ReasonText reason={reason} />,
 	},
 	{
 		id: "label",
@@ -219,8 +245,10 @@ function EventCard({ item }: { readonly item: EventItem }): ReactNode {
 	);
 }
 
-function useFilters(): readonly Filter[] {
-	const { workspace } = useSession();
+/** In test mode the overview counts events by the time they occurred, so its period is one of occurrence there. */
+function useFilters(isCounted: boolean): readonly Filter[] {
+	const { workspace, mode } = useSession();
+	const isByOccurrence = isCounted && mode === "test";
 	return useMemo(
 		() => [
 			{ kind: "words", name: "decision", label: t("decision"), words: listWords("listEvents", "decision") },
@@ -250,10 +278,10 @@ function useFilters(): readonly Filter[] {
 			{ kind: "text", name: "customer_id", label: t("customer") },
 			{ kind: "text", name: "rule", label: t("rule"), placeholder: "new_account_outflow" },
 			{ kind: "range", name: "amount", label: t("amount"), unit: workspace.currency },
-			{ kind: "days", name: "days", label: t("days") },
+			{ kind: "days", name: "days", label: isByOccurrence ? t("daysOccurred") : t("days") },
 			{ kind: "words", name: "counted", label: t("counted"), words: ["true"], nameOf: () => t("countedYes") },
 		],
-		[workspace.currency],
+		[workspace.currency, isByOccurrence],
 	);
 }
 
@@ -271,7 +299,7 @@ function NewerButton(): ReactNode {
 			icon="refresh"
 			onClick={() => {
 				setCount(0);
-				void invalidate(client, ["listEvents"]);
+				void invalidate(client, ["listEvents", "countEvents"]);
 			}}
 		>
 			{t("newer", { count })}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Waterfall } from "../../charts/waterfall.tsx";
 import { Card } from "../../components/page.tsx";
 import { t } from "../../messages/event.ts";
-import { nameWord } from "../../messages/words.ts";
+import { nameRule, nameWord } from "../../messages/words.ts";
 import type { Explanation } from "./event-types.ts";
 
 /** The sum of the rules may differ from the score by rounding. */
@@ -21,7 +21,7 @@ export function ScoreCard({ explanation }: { readonly explanation: Explanation }
 			id: rule,
 			label: (
 				<span title={t("strength", { percent: Math.round(strength * 100), weight: Math.round(weight * 100) / 100 })}>
-					{title ?? nameWord(rule)}
+					{title === null ? nameWord(rule) : nameRule(rule, title)}
 				</span>
 			),
 			added: shadow ? strength * weight : added,

@@ -1,9 +1,10 @@
 // What-if analysis: other weights, parameters and thresholds for this event. Nothing is saved.
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { type Answer, call, type Item } from "../../api/call.ts";
-import { readQuery } from "../../api/queries.ts";
+import { useOnce } from "../../api/queries.ts";
+import { readCatalogue } from "../../api/rule-catalogue.ts";
 import { DecisionBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field, Input, Select } from "../../components/field.tsx";
@@ -40,10 +41,10 @@ export function WhatIfCard({ explanation }: { readonly explanation: Explanation 
 
 function Trial({ explanation }: { readonly explanation: Explanation }): ReactNode {
 	const { event, thresholds, contributions } = explanation;
-	const catalogue = useQuery({ ...readQuery("describeRules", {}), staleTime: 5 * 60_000 });
+	const catalogue = useQuery({ ...readCatalogue(), staleTime: 5 * 60_000 });
 	const [edits, setEdits] = useState<Edits>(NO_EDITS);
 	const [shown, setShown] = useState(() => contributions.map(({ rule }) => rule));
-	const trial = useMutation({
+	const trial = useOnce({
 		mutationFn: () =>
 			call("tryOtherRules", { parameters: { event_id: event.id }, body: buildEdits(edits, event.type) }),
 	});

@@ -1,11 +1,21 @@
 import type { ReactNode } from "react";
+import { SaveTableButton } from "../../components/export-button.tsx";
 import type { FilterValues } from "../../components/filters.tsx";
 import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { nameWord } from "../../messages/words.ts";
-import { type Choice, compare, isChosen, listLines, NO_METHOD, type Overview, rateOf } from "./figures.ts";
+import {
+	type Choice,
+	compare,
+	type GroupLine,
+	isChosen,
+	listLines,
+	NO_METHOD,
+	type Overview,
+	rateOf,
+} from "./figures.ts";
 import { formatPercent } from "./format-figures.ts";
 import { Change } from "./key-figures.tsx";
 import { BEHIND, type Rows, selectEvents } from "./rows.ts";
@@ -34,7 +44,11 @@ export function Breakdown({ overview, rows, by, onChange }: BreakdownProps): Rea
 	const find = (id: string) => selectEvents({ ...rows, choice: { ...others, [by]: [id] } });
 	const title = by === "type" ? t("byType") : t("byMethod");
 	return (
-		<Card title={title} isFlush>
+		<Card
+			title={title}
+			isFlush
+			actions={<SaveTableButton name={`by-${by}`} cardTitle={title} buildRows={() => buildRows(lines, overview, by)} />}
+		>
 			<section
 				className="overflow-x-auto"
 				aria-label={title}
@@ -100,4 +114,22 @@ export function Breakdown({ overview, rows, by, onChange }: BreakdownProps): Rea
 			</section>
 		</Card>
 	);
+}
+
+function buildRows(
+	lines: readonly GroupLine[],
+	{ before, currency }: Overview,
+	by: "type" | "method",
+): readonly (readonly string[])[] {
+	const head = [
+		...[by === "type" ? t("type") : t("method"), t("events"), ...(before === null ? [] : [t("beforeHead")])],
+		...[t("holdRate"), `${t("stopped")} (${currency})`],
+	];
+	return [
+		head,
+		...lines.map(({ id, now, before: earlier }) => [
+			...[nameOf(id), String(now.events), ...(before === null ? [] : [String(earlier.events)])],
+			...[String(rateOf(now) ?? ""), String(now.stoppedAmount)],
+		]),
+	];
 }

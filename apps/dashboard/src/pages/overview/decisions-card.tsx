@@ -10,7 +10,7 @@ import { t } from "../../messages/overview.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { type Choice, type Decided, isChosen, listSteps, type Overview, rateOf, sumUp } from "./figures.ts";
 import { formatPercent } from "./format-figures.ts";
-import { formatStep } from "./format-step.ts";
+import { formatStep, nameStep } from "./format-step.ts";
 
 const SHOWN = ["decisions", "stopped", "rate", "money"] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -76,7 +76,7 @@ const ALL: readonly Series[] = [{ id: "allow", label: t("allowed"), tone: "allow
 
 function Chart({ steps, overview, show, label, onOpen }: ChartProps): ReactNode {
 	const { workspace } = useSession();
-	const nameStep = (at: number): string => formatStep(at, overview.step_hours, workspace.time_zone);
+	const place = [overview.step_hours, workspace.time_zone] as const;
 	if (show === "rate") {
 		return (
 			<LineChart
@@ -85,7 +85,8 @@ function Chart({ steps, overview, show, label, onOpen }: ChartProps): ReactNode 
 				points={steps.map(({ at, decided }) => ({ atMs: at, values: { rate: rateOf(decided) } }))}
 				series={[{ id: "rate", label: t("rateLine"), tone: "accent" }]}
 				format={formatPercent}
-				formatTime={nameStep}
+				formatTime={(at) => formatStep(at, ...place)}
+				nameTime={(at) => nameStep(at, ...place)}
 				onOpen={(atMs) =>
 					onOpen(
 						atMs,
@@ -97,7 +98,8 @@ function Chart({ steps, overview, show, label, onOpen }: ChartProps): ReactNode 
 	}
 	const bars = steps.map(({ at, decided, money }) => ({
 		id: String(at),
-		label: nameStep(at),
+		label: formatStep(at, ...place),
+		name: nameStep(at, ...place),
 		values: show === "money" ? money : { allow: decided.allowed, review: decided.reviewed, block: decided.blocked },
 	}));
 	const series = show === "decisions" ? ALL : STOPPED;

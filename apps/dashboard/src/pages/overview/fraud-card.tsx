@@ -5,7 +5,7 @@ import { EmptyState } from "../../components/states.tsx";
 import { t } from "../../messages/overview.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { type Choice, isChosen, listSteps, type Overview, sumUpLabels } from "./figures.ts";
-import { formatStep } from "./format-step.ts";
+import { formatStep, nameStep } from "./format-step.ts";
 
 const SERIES = ["caught", "missed", "falsePositives"] as const;
 
@@ -34,6 +34,7 @@ export function FraudCard({ overview, choice, onOpen }: FraudCardProps): ReactNo
 		return {
 			id: String(at),
 			label: formatStep(at, overview.step_hours, workspace.time_zone),
+			name: nameStep(at, overview.step_hours, workspace.time_zone),
 			values: { caught: labels.caught, missed: labels.missed, falsePositives: labels.falseAlarms },
 		};
 	});

@@ -21,7 +21,7 @@ import {
 	sumUp,
 } from "./figures.ts";
 import { formatMs, formatPercent } from "./format-figures.ts";
-import { BEHIND, type Rows, selectClosed, selectEvents } from "./rows.ts";
+import { BEHIND, type Rows, selectEvents, selectReleased } from "./rows.ts";
 import { RowsLink, type Target } from "./rows-link.tsx";
 
 interface KeyFiguresProps {
@@ -77,7 +77,7 @@ export function KeyFigures({ overview, rows }: KeyFiguresProps): ReactNode {
 				value={short(released)}
 				exact={formatMoney(released, workspace.currency)}
 				note={t("keptBack", { amount: short(sumResolved(overview.now, "declined", choice)) })}
-				to={isNarrowed(choice) ? undefined : { cases: selectClosed(rows, { resolution: ["approved"] }) }}
+				to={isNarrowed(choice) ? undefined : { cases: selectReleased(rows) }}
 				change={compare(released, overview.before ? sumResolved(overview.before, "approved", choice) : 0, short)}
 				isCompared={isCompared}
 			/>
@@ -162,8 +162,8 @@ export function Change({ change, isShort = false }: ChangeProps): ReactNode {
 	const { direction, text } = change;
 	if (direction === 0) return text;
 	return (
-		<span className="figures inline-flex items-center gap-0.5">
-			<Icon name={direction > 0 ? "arrowUp" : "arrowDown"} size={12} />
+		<span className="figures">
+			<Icon className="mr-0.5 inline align-[-0.1em]" name={direction > 0 ? "arrowUp" : "arrowDown"} size={12} />
 			{isShort ? text : t("before", { change: text })}
 		</span>
 	);

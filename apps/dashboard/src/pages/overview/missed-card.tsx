@@ -5,9 +5,11 @@ import type { Item, Query } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { DecisionBadge } from "../../components/badge.tsx";
 import { styleButton } from "../../components/button.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
 import { Money } from "../../components/money.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card } from "../../components/page.tsx";
+import { CustomerLink, EventLink } from "../../components/row-links.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/overview.ts";
@@ -38,9 +40,12 @@ export function MissedCard({ overview, rows }: MissedCardProps): ReactNode {
 			isFlush={missed > 0}
 			actions={
 				missed > 0 && (
-					<Link to="/events" search={selectEvents(rows, BEHIND.missed)} className={styleButton("quiet", "sm")}>
-						{t("missedAll", { count: missed })}
-					</Link>
+					<>
+						<Link to="/events" search={selectEvents(rows, BEHIND.missed)} className={styleButton("quiet", "sm")}>
+							{t("missedAll", { count: missed })}
+						</Link>
+						<ExportButton operation="listEvents" input={{ query }} name="missed-frauds" cardTitle={t("missedTitle")} />
+					</>
 				)
 			}
 		>
@@ -94,11 +99,11 @@ function MissedTable({ items }: { readonly items: readonly Item<"listEvents">[] 
 				{items.map((item) => (
 					<tr key={item.id} className="border-t border-line hover:bg-hover">
 						<td className="px-4 py-1.5">
-							<Link to="/events/$eventId" params={{ eventId: item.id }} className="font-medium hover:underline">
-								{nameWord(item.type)}
-							</Link>
+							<EventLink id={item.id} type={item.type} />
 						</td>
-						<td className="max-w-32 truncate px-2 py-1.5 text-soft">{item.customer_id}</td>
+						<td className="max-w-32 truncate px-2 py-1.5">
+							<CustomerLink id={item.customer_id} />
+						</td>
 						<td className="hidden px-2 py-1.5 sm:table-cell">
 							<DecisionBadge decision={item.decision} />
 						</td>

@@ -1,10 +1,12 @@
 // The worth of the decisions: how often a stop was right, and the money that fraud took and did not take.
 
+import { LABELS_MIN } from "virtual:contract";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Card } from "../../components/page.tsx";
 import { formatMoney, formatMoneyShort } from "../../format/money.ts";
 import { formatDuration } from "../../format/time.ts";
+import { t as commonText } from "../../messages/common.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { useSession } from "../../session/session-context.tsx";
@@ -60,7 +62,9 @@ function Accuracy({ overview, rows }: OutcomeFiguresProps): ReactNode {
 					to={{ events: selectEvents(rows, BEHIND.frauds) }}
 					of={{ events: selectEvents(rows) }}
 					sentence={(hits, total) => t("fraudRateNote", { hits, total })}
-					tooFew={now.outcomes.labelled === 0 ? t("noLabels") : t("tooFewDecisions", { count: fraud.total })}
+					tooFew={
+						now.outcomes.labelled === 0 ? t("noLabels") : t("tooFewDecisions", { count: fraud.total, min: LABELS_MIN })
+					}
 				/>
 			</div>
 			<p className="text-xs text-faint">{t("accuracyText")}</p>
@@ -90,7 +94,7 @@ function ShareFigure({ label, share, before, to, of, sentence, tooFew }: ShareFi
 			value={isTooFew ? "–" : <RowsLink to={to}>{formatPercent(value)}</RowsLink>}
 			lines={[
 				isTooFew
-					? (tooFew ?? t("tooFewLabels", { count: total }))
+					? (tooFew ?? commonText("tooFewLabels", { count: total, min: LABELS_MIN }))
 					: low !== null && high !== null && t("interval", { low: formatPercent(low), high: formatPercent(high) }),
 				before !== undefined && describeShareBefore(value, before),
 				!isTooFew && (

@@ -4,8 +4,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { listWords, type Query } from "../../api/call.ts";
+import { listWords } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
+import { ChartPeriod } from "../../charts/chart-frame.tsx";
 import { Button } from "../../components/button.tsx";
 import { ExportButton } from "../../components/export-button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
@@ -27,7 +28,7 @@ import { KeyFigures } from "./key-figures.tsx";
 import { MissedCard } from "./missed-card.tsx";
 import { OutcomeFigures } from "./outcome-figures.tsx";
 import { QueueCard } from "./queue-card.tsx";
-import { chooseRange, chooseReportMonth, type Range } from "./range.ts";
+import { buildOverviewQuery, chooseRange, chooseReportMonth, type Range } from "./range.ts";
 import { RangeControl } from "./range-control.tsx";
 import { BEHIND, type Rows, selectStep } from "./rows.ts";
 import { RulesCard } from "./rules-card.tsx";
@@ -43,7 +44,7 @@ export function OverviewPage(): ReactNode {
 	const range = chooseRange(search, now, workspace.time_zone);
 	const month = chooseReportMonth(range, formatIsoDay(now, workspace.time_zone));
 	const choice: Choice = { type: search.type, method: search.method };
-	const query = { from: range.from, to: range.to, compare: range.compare, ...choice } as Query<"readOverview">;
+	const query = buildOverviewQuery(choice, range);
 	const overview = useQuery({ ...readQuery("readOverview", { query }), placeholderData: keepPreviousData });
 	const change = useCallback(
 		(changed: FilterValues) =>
@@ -75,7 +76,9 @@ export function OverviewPage(): ReactNode {
 				<NothingYet />
 			) : (
 				<div className={`flex flex-col gap-4 ${overview.isPlaceholderData ? "opacity-60" : ""}`}>
-					<Parts overview={overview.data} rows={{ range, choice }} onChange={change} />
+					<ChartPeriod value={formatSpan(range.from, range.to, workspace.time_zone)}>
+						<Parts overview={overview.data} rows={{ range, choice }} onChange={change} />
+					</ChartPeriod>
 				</div>
 			)}
 		</Page>
@@ -134,12 +137,16 @@ function useOpenStep({ step_hours: hours }: Overview, rows: Rows): (atMs: number
 
 function Lead({ range, before }: { readonly range: Range; readonly before: Overview["before"] }): ReactNode {
 	const { workspace } = useSession();
-	const format = (from: string, to: string): string => {
-		const [first, last] = [Date.parse(from), Date.parse(to) - 1].map((at) => formatDay(at, workspace.time_zone));
-		return first === last ? `${first}` : t("fromTo", { from: `${first}`, to: `${last}` });
-	};
-	const span = format(range.from, range.to);
-	return before === null ? t("lead", { span }) : t("leadCompared", { span, before: format(before.from, before.to) });
+	const zone = workspace.time_zone;
+	const span = formatSpan(range.from, range.to, zone);
+	if (before === null) return t("lead", { span });
+	return t("leadCompared", { span, before: formatSpan(before.from, before.to, zone) });
+}
+
+/** The first and the last day. */
+function formatSpan(from: string, to: string, zone: string): string {
+	const [first, last] = [Date.parse(from), Date.parse(to) - 1].map((at) => formatDay(at, zone));
+	return first === last ? `${first}` : t("fromTo", { from: `${first}`, to: `${last}` });
 }
 
 function useFilters(): readonly Filter[] {

@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { styleButton } from "../../components/button.tsx";
+import { SaveTableButton } from "../../components/export-button.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { useNow } from "../../components/time.tsx";
 import { formatRelative } from "../../format/time.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
+import { nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { dropUnset } from "../../shell/search-params.ts";
 import type { QueueSearch } from "../cases/queue-filters.ts";
@@ -14,10 +16,10 @@ import type { Overview } from "./figures.ts";
 import { RowsLink } from "./rows-link.tsx";
 
 const SEVERITIES = [
-	{ id: "critical", label: t("critical"), fill: "bg-held-mark" },
-	{ id: "high", label: t("high"), fill: "bg-block-mark" },
-	{ id: "medium", label: t("medium"), fill: "bg-review-mark" },
-	{ id: "low", label: t("low"), fill: "bg-edge" },
+	{ id: "critical", label: nameWord("critical"), fill: "bg-held-mark" },
+	{ id: "high", label: nameWord("high"), fill: "bg-block-mark" },
+	{ id: "medium", label: nameWord("medium"), fill: "bg-review-mark" },
+	{ id: "low", label: nameWord("low"), fill: "bg-edge" },
 ] as const;
 const AGES = [
 	{ hours: 1, label: t("age_1") },
@@ -63,11 +65,21 @@ export function QueueCard({ overview, isNarrowed }: QueueCardProps): ReactNode {
 		<Card
 			title={t("queueTitle")}
 			actions={
-				can("listCases") && (
-					<Link to="/cases" search={{}} className={styleButton("quiet", "sm")}>
-						{t("openQueue")}
-					</Link>
-				)
+				<>
+					{can("listCases") && (
+						<Link to="/cases" search={{}} className={styleButton("quiet", "sm")}>
+							{t("openQueue")}
+						</Link>
+					)}
+					<SaveTableButton
+						name="open-cases-by-age"
+						cardTitle={t("queueTitle")}
+						buildRows={() => [
+							[t("age"), ...SEVERITIES.map(({ label }) => label)],
+							...rows.map(({ label, counts }) => [label, ...counts.map(String)]),
+						]}
+					/>
+				</>
 			}
 		>
 			<Ages rows={rows} />

@@ -33,6 +33,14 @@ describe("the period of the overview", () => {
 		expect(choose({ month: "2026-13", days: "8", compare: "x", from: "soon" })).toEqual(choose({}));
 	});
 
+	it("has no day after today", () => {
+		expect(choose({ from: "2030-01-01", to: "2020-01-01" })).toMatchObject({
+			...{ fromDay: "2025-10-15", toDay: "2026-11-18", to: "2026-11-17T23:00:00.000Z" },
+		});
+		expect(choose({ from: "2030-01-01" })).toMatchObject({ fromDay: "2026-11-18", toDay: "2026-11-18" });
+		expect(choose({ month: "2030-01" })).toEqual(choose({}));
+	});
+
 	it("moves months over the end of a year", () => {
 		expect(moveMonth("2026-01", -1)).toBe("2025-12");
 		expect(moveMonth("2026-11", 2)).toBe("2027-01");

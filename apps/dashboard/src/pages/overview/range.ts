@@ -1,13 +1,11 @@
 // The period of the overview, from the address: the latest days, a calendar month, or two days.
 
 import type { Query } from "../../api/call.ts";
-import { convertDay, formatIsoDay } from "../../format/days.ts";
+import { convertDay, fitDays, formatIsoDay, moveDay } from "../../format/days.ts";
 import { dropUnset, readDay, readMonth, readWords } from "../../shell/search-params.ts";
+import type { Choice } from "./figures.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** The service reads at most 400 days. */
-const DAYS_MAX = 400;
 const DAYS = ["1", "7", "30", "90"] as const;
 const DAYS_DEFAULT = "7";
 
@@ -42,7 +40,7 @@ export function chooseRange(search: RangeSearch, nowMs: number, zone: string): R
 	const from = convertDay(fromDay, zone) ?? "";
 	const to = convertDay(toDay, zone, true) ?? "";
 	const hourEnd = new Date(Math.ceil(nowMs / HOUR_MS) * HOUR_MS).toISOString();
-	const isMonth = search.month !== undefined;
+	const isMonth = search.month === id;
 	return {
 		id,
 		fromDay,
@@ -53,6 +51,11 @@ export function chooseRange(search: RangeSearch, nowMs: number, zone: string): R
 	};
 }
 
+/** What the page requests of a period, filtered by types and methods. */
+export function buildOverviewQuery({ type, method }: Choice, { from, to, compare }: Range): Query<"readOverview"> {
+	return { from, to, compare, type, method } as Query<"readOverview">;
+}
+
 /** The month that is shown. For other periods, the last month that is over. */
 export function chooseReportMonth({ id }: Range, today: string): string {
 	return /^\d{4}-\d{2}$/.test(id) ? id : moveMonth(today.slice(0, 7), -1);
@@ -60,19 +63,14 @@ export function chooseReportMonth({ id }: Range, today: string): string {
 
 function chooseDays(search: RangeSearch, today: string): Pick<Range, "id" | "fromDay" | "toDay"> {
 	const { month, from, to } = search;
-	if (month !== undefined)
+	if (month !== undefined && month <= today.slice(0, 7))
 		return { id: month, fromDay: `${month}-01`, toDay: moveDay(`${moveMonth(month, 1)}-01`, -1) };
 	if (from === undefined && to === undefined) {
 		const { days = DAYS_DEFAULT } = search;
 		return { id: days, fromDay: moveDay(today, 1 - Number(days)), toDay: today };
 	}
-	const [first = today, last = first] = [from ?? to ?? today, to ?? today].sort();
-	const earliest = moveDay(last, 1 - DAYS_MAX);
-	return { id: "custom", fromDay: first < earliest ? earliest : first, toDay: last };
-}
-
-export function moveDay(day: string, days: number): string {
-	return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+	const fitted = fitDays(search, today);
+	return { id: "custom", fromDay: fitted.from, toDay: fitted.to };
 }
 
 /** `2026-01` and −1 give `2025-12`. */

@@ -58,3 +58,15 @@ interface Step {
 export function selectClosed({ range }: Rows, more: QueueSearch = {}): QueueSearch {
 	return { ...more, status: ["closed"], closed_from: range.fromDay, closed_to: range.toDay };
 }
+
+/** The smallest amount of most currencies. */
+const AMOUNT_MIN = 0.01;
+
+/** The closed cases that released money. A dismissed screening case is approved as well, but it stopped no payment. */
+export function selectReleased(rows: Rows): QueueSearch {
+	return selectClosed(rows, {
+		resolution: ["approved"],
+		decision: STOPPED,
+		amount_min: AMOUNT_MIN,
+	});
+}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { readQuery } from "../../api/queries.ts";
+import { readCatalogue } from "../../api/rule-catalogue.ts";
+import { SaveTableButton } from "../../components/export-button.tsx";
 import { Card } from "../../components/page.tsx";
-import { useNow } from "../../components/time.tsx";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/overview.ts";
 import { nameWord } from "../../messages/words.ts";
@@ -11,9 +11,6 @@ import { useSession } from "../../session/session-context.tsx";
 import { compare, type Overview } from "./figures.ts";
 import { Change } from "./key-figures.tsx";
 import { type Rows, selectEvents } from "./rows.ts";
-
-/** Firings are kept for 29 days. */
-const KEPT_MS = 29 * 86_400_000;
 
 interface RulesCardProps {
 	readonly overview: Overview;
@@ -24,13 +21,30 @@ interface RulesCardProps {
 
 /** The rules that fired most, each with a link to its events. */
 export function RulesCard({ overview, rows, isNarrowed }: RulesCardProps): ReactNode {
-	const keptFrom = useNow() - KEPT_MS;
-	const isLong = Date.parse(overview.from) < keptFrom;
-	const isCompared = overview.before !== null && Date.parse(overview.before.from) >= keptFrom;
+	const isCompared = overview.before !== null;
 	const titles = useTitles();
 	const most = Math.max(1, ...overview.top_rules.map(({ fired }) => fired));
 	return (
-		<Card title={t("rulesTitle")}>
+		<Card
+			title={t("rulesTitle")}
+			actions={
+				overview.top_rules.length > 0 && (
+					<SaveTableButton
+						name="rules-fired"
+						cardTitle={t("rulesTitle")}
+						buildRows={() => [
+							[t("rule"), t("ruleId"), t("firedHead"), ...(isCompared ? [t("beforeHead")] : [])],
+							...overview.top_rules.map(({ rule, fired, fired_before }) => [
+								titles.get(rule) ?? nameWord(rule),
+								rule,
+								String(fired),
+								...(isCompared ? [String(fired_before)] : []),
+							]),
+						]}
+					/>
+				)
+			}
+		>
 			{overview.top_rules.length === 0 ? (
 				<p className="text-sm text-faint">{t("rulesNone")}</p>
 			) : (
@@ -60,15 +74,13 @@ export function RulesCard({ overview, rows, isNarrowed }: RulesCardProps): React
 					))}
 				</ol>
 			)}
-			<p className="text-xs text-faint">
-				{isNarrowed && t("notNarrowed")} {isLong ? t("rulesTextLong") : t("rulesText")}
-			</p>
+			{isNarrowed && <p className="text-xs text-faint">{t("notNarrowed")}</p>}
 		</Card>
 	);
 }
 
 function useTitles(): ReadonlyMap<string, string> {
 	const { can } = useSession();
-	const rules = useQuery({ ...readQuery("describeRules", {}), enabled: can("describeRules"), staleTime: 5 * 60_000 });
+	const rules = useQuery({ ...readCatalogue(), enabled: can("describeRules"), staleTime: 5 * 60_000 });
 	return new Map((rules.data?.data ?? []).map(({ id, title }) => [id, title]));
 }

@@ -7,7 +7,7 @@ import { t } from "../../messages/overview.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { listSteps, type Overview } from "./figures.ts";
 import { formatMs } from "./format-figures.ts";
-import { formatStep } from "./format-step.ts";
+import { formatStep, nameStep } from "./format-step.ts";
 
 const SERIES: readonly Series[] = [
 	{ id: "p50", label: t("p50"), tone: "neutral" },
@@ -45,6 +45,7 @@ export function TimesCard({ overview, isNarrowed }: TimesCardProps): ReactNode {
 				series={SERIES}
 				format={formatMs}
 				formatTime={(at) => formatStep(at, overview.step_hours, workspace.time_zone)}
+				nameTime={(at) => nameStep(at, overview.step_hours, workspace.time_zone)}
 				height={180}
 			/>
 			{isNarrowed && <p className="text-xs text-faint">{t("notNarrowed")}</p>}

@@ -11,8 +11,10 @@ import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ExportButton } from "../../components/export-button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
 import { Money } from "../../components/money.tsx";
+import { Name } from "../../components/name.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card, Page } from "../../components/page.tsx";
+import { CustomerLink, EventLink } from "../../components/row-links.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { convertDay, findMonth } from "../../format/days.ts";
@@ -27,7 +29,7 @@ const PAGE_SIZE = 100;
 const NO_ITEMS: readonly Line[] = [];
 
 export function RegisterPage(): ReactNode {
-	const { workspace } = useSession();
+	const { workspace, can } = useSession();
 	const search = route.useSearch();
 	const navigate = useNavigate({ from: "/register" });
 	const filters: Query<"listRegister"> = {
@@ -46,7 +48,9 @@ export function RegisterPage(): ReactNode {
 			title={t("title")}
 			lead={t("lead")}
 			isFilled
-			actions={<ExportButton operation="listRegister" input={{ query: filters }} name="register" />}
+			actions={
+				can("listRegister") && <ExportButton operation="listRegister" input={{ query: filters }} name="register" />
+			}
 		>
 			<Filters filters={FILTERS} values={search as FilterValues} onChange={change}>
 				<Button size="sm" look="quiet" onClick={() => change(findMonth(Date.now(), workspace.time_zone, 0))}>
@@ -92,25 +96,13 @@ const COLUMNS: readonly Column<Line>[] = [
 		id: "type",
 		title: t("event"),
 		width: 150,
-		cell: ({ event_id, type }) => (
-			<Link to="/events/$eventId" params={{ eventId: event_id }} className="font-medium hover:underline">
-				{nameWord(type)}
-			</Link>
-		),
+		cell: ({ event_id, type }) => <EventLink id={event_id} type={type} />,
 	},
 	{
 		id: "customer",
 		title: t("customer"),
 		width: 150,
-		cell: ({ customer_id }) => (
-			<Link
-				to="/customers/$customerId"
-				params={{ customerId: customer_id }}
-				className="text-soft hover:text-ink hover:underline"
-			>
-				{customer_id}
-			</Link>
-		),
+		cell: ({ customer_id, customer_name }) => <CustomerLink id={customer_id} name={customer_name} />,
 	},
 	{
 		id: "reason",
@@ -159,7 +151,9 @@ function LineCard({ line }: { readonly line: Line }): ReactNode {
 			</span>
 			<span className="truncate text-soft">{line.reason}</span>
 			<span className="flex gap-2 text-xs text-faint">
-				<span className="flex-1 truncate">{line.customer_id}</span>
+				<span className="min-w-0 flex-1">
+					<Name name={line.customer_name ?? line.customer_id} isCut />
+				</span>
 				<Time at={line.entered_at} form="moment" />
 			</span>
 		</Link>

@@ -1,5 +1,6 @@
 // The backtest: replays events with two rule sets and compares the decisions.
 
+import { LABELS_MIN } from "virtual:contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
@@ -113,6 +114,7 @@ function Outcome({ result, rules }: { readonly result: Result; readonly rules: R
 				<Card title={t("stoppedChart")}>
 					<BarChart
 						label={t("stoppedChart")}
+						axis={t("decision")}
 						bars={bars.flatMap(({ id, label, values }) => [
 							{ id: `${id}-before`, label: `${label}: ${t("today")}`, values: { today: values.before, draft: 0 } },
 							{ id: `${id}-after`, label: `${label}: ${t("draft")}`, values: { today: 0, draft: values.after } },
@@ -161,9 +163,10 @@ function Outcome({ result, rules }: { readonly result: Result; readonly rules: R
 /** Only labelled events count: an event without a label is not an honest one. */
 function sayPrecision({ fraud, legit }: Side["stopped"]): ReactNode {
 	const labelled = fraud + legit;
+	if (labelled < LABELS_MIN) return <NotMeasured labelled={labelled} />;
 	return (
 		<>
-			{labelled === 0 ? <NotMeasured /> : `${((fraud / labelled) * 100).toFixed(1)} %`}
+			{`${((fraud / labelled) * 100).toFixed(1)} %`}
 			<span className="block text-xs text-faint">{changeText("ofLabelled", { count: labelled })}</span>
 		</>
 	);

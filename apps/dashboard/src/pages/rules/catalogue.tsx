@@ -5,13 +5,14 @@ import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import type { Answer } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
+import { readCatalogue } from "../../api/rule-catalogue.ts";
 import { Badge } from "../../components/badge.tsx";
 import { SaveTableButton } from "../../components/export-button.tsx";
 import { Input, Select } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { t } from "../../messages/rules.ts";
-import { nameWord } from "../../messages/words.ts";
+import { nameRuleStatus, nameWord } from "../../messages/words.ts";
 import { readRuleSettings } from "./draft-edits.ts";
 import { type Evidence, RuleTable } from "./rule-table.tsx";
 import { contentOf, type Rules } from "./use-draft.ts";
@@ -23,7 +24,7 @@ const route = getRouteApi("/rules");
 export function Catalogue({ rules }: { readonly rules: Rules }): ReactNode {
 	const { find = "", tag = "" } = route.useSearch();
 	const navigate = useNavigate({ from: "/rules" });
-	const catalogue = useQuery(readQuery("describeRules", {}));
+	const catalogue = useQuery(readCatalogue());
 	const evidence = useQuery(readQuery("readEvidence", {}));
 	const settings = readRuleSettings(contentOf(rules));
 	const figures = useMemo(() => new Map(evidence.data?.rules.map((one) => [one.rule, one])), [evidence.data]);
@@ -115,7 +116,7 @@ function RuleName({ rule, mode }: { readonly rule: CatalogueRule; readonly mode:
 				<Link to="/rules/$ruleId" params={{ ruleId: rule.id }} className="font-medium hover:underline">
 					{rule.title}
 				</Link>
-				{mode !== "live" && <Badge tone={mode === "shadow" ? "accent" : "neutral"}>{nameWord(mode)}</Badge>}
+				{mode !== "live" && <Badge tone={mode === "shadow" ? "accent" : "neutral"}>{nameRuleStatus(mode)}</Badge>}
 				{rule.floor !== null && (
 					<Badge tone={rule.floor === "block" ? "block" : "review"}>
 						{t("atLeast", { floor: nameWord(rule.floor) })}

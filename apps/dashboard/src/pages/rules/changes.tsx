@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { readQuery } from "../../api/queries.ts";
+import { readCatalogue } from "../../api/rule-catalogue.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import type { IconName } from "../../components/icons.tsx";
 import { t } from "../../messages/rule-changes.ts";
+import { nameSignal } from "../../messages/signals.ts";
 import { useSession } from "../../session/session-context.tsx";
 import {
 	type ChangedValue,
@@ -16,6 +17,7 @@ import {
 	type RawChange,
 	type RuleSetChange,
 } from "./describe-changes.ts";
+import { sayAdded, sayPinned } from "./layer/say-steps.ts";
 import { sayCondition } from "./say-condition.ts";
 import { useConditionTools } from "./use-signals.ts";
 
@@ -41,7 +43,7 @@ export function Changes({ changes }: { readonly changes: readonly RawChange[] })
 /** Titles of rules, and conditions as sentences. Until they are loaded, ids and CEL text are shown. */
 function useChangeWords(): ChangeWords {
 	const { workspace } = useSession();
-	const catalogue = useQuery(readQuery("describeRules", {}));
+	const catalogue = useQuery(readCatalogue());
 	const tools = useConditionTools();
 	return {
 		titleOf: (ruleId) => catalogue.data?.data.find(({ id }) => id === ruleId)?.title ?? ruleId,
@@ -49,6 +51,14 @@ function useChangeWords(): ChangeWords {
 			const found = tools?.read(when, tools.find);
 			if (tools === undefined || found === undefined || "refusal" in found) return when;
 			return sayCondition(found.condition, tools.find, workspace.currency);
+		},
+		sayPin: (pin) => {
+			const signal = tools?.find(pin.signal) ?? { name: pin.signal, type: "number", unit: null, choices: null };
+			return {
+				part: [pin.signal, pin.with].flatMap((name) => (name === undefined ? [] : [nameSignal(name)])).join(" × "),
+				range: sayPinned(signal, pin, workspace.currency),
+				value: sayAdded(pin.value),
+			};
 		},
 	};
 }

@@ -9,6 +9,7 @@ import {
 	type Condition,
 	type FindSignal,
 	type Join,
+	judgeHour,
 	kindOf,
 	LEVELS_MAX,
 	listOperators,
@@ -140,6 +141,7 @@ interface TestRowProps extends Omit<ConditionBuilderProps, "condition" | "onChan
 
 function TestRow({ test, signals, find, isLocked, onChange, onRemove }: TestRowProps): ReactNode {
 	const kind = kindOf(test.signal, find);
+	const constant = judgeHour(test, find(test.signal));
 	const operators = kind === undefined ? [] : listOperators(kind);
 	const choose = (signal: string): void => {
 		const next = kindOf(signal, find);
@@ -179,6 +181,11 @@ function TestRow({ test, signals, find, isLocked, onChange, onRemove }: TestRowP
 				<span className="flex h-9 items-center">
 					<IconButton icon="close" size="sm" label={t("remove")} onClick={onRemove} />
 				</span>
+			)}
+			{constant !== undefined && (
+				<p role="status" className="w-full text-xs text-review">
+					{t(`hour_${constant}`)}
+				</p>
 			)}
 		</div>
 	);

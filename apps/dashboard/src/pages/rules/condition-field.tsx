@@ -10,15 +10,20 @@ import { ConditionBuilder, EMPTY_TEST } from "./condition-builder.tsx";
 import { ConditionEditor, type ConditionEditorProps } from "./condition-editor.tsx";
 import { type Condition, writeCondition } from "./condition-tree.ts";
 import { RulePreview } from "./rule-preview.tsx";
-import { sayCondition } from "./say-condition.ts";
+import { sayCondition, sayMessage } from "./say-condition.ts";
 import { type ConditionTools, useConditionTools } from "./use-signals.ts";
 
 type View = "builder" | "cel";
 
+/** The messages for the condition before and after a change; undefined where the builder cannot write one. */
+export interface ConditionMessages {
+	readonly before: string | undefined;
+	readonly after: string | undefined;
+}
+
 interface ConditionFieldProps extends Omit<ConditionEditorProps, "onChange"> {
 	readonly on: readonly string[];
-	/** `sentence` says the condition; undefined while it is not complete or has no form in the builder. */
-	readonly onChange: (when: string, sentence: string | undefined) => void;
+	readonly onChange: (when: string, messages: ConditionMessages) => void;
 }
 
 export function ConditionField(props: ConditionFieldProps): ReactNode {
@@ -36,11 +41,12 @@ function Loaded({ tools, on, onChange, ...rest }: ConditionFieldProps & { readon
 	const [view, setView] = useState<View>("condition" in start ? "builder" : "cel");
 	const [condition, setCondition] = useState("condition" in start ? start.condition : EMPTY);
 	const [refusal, setRefusal] = useState("refusal" in start ? start.refusal : undefined);
-	const tell = (text: string): void => {
+	const toMessage = (text: string): string | undefined => {
 		const found = text.trim() === "" ? undefined : tools.read(text, tools.find);
 		const isRead = found !== undefined && "condition" in found;
-		onChange(text, isRead ? sayCondition(found.condition, tools.find, workspace.currency) : undefined);
+		return isRead ? sayMessage(found.condition, tools.find, workspace.currency) : undefined;
 	};
+	const tell = (text: string): void => onChange(text, { before: toMessage(value), after: toMessage(text) });
 	const build = (next: Condition): void => {
 		setCondition(next);
 		tell(writeCondition(next, tools.find) ?? "");

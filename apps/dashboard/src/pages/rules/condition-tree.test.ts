@@ -8,6 +8,7 @@ import { t } from "../../messages/signals.ts";
 import {
 	type Condition,
 	type Join,
+	judgeHour,
 	kindOf,
 	listOperators,
 	type Operator,
@@ -222,4 +223,19 @@ describe("a condition of the builder", () => {
 		const unnamed = [...SIGNALS.keys()].filter((name) => !Object.hasOwn(t.english, name));
 		expect(unnamed).toEqual([]);
 	});
+});
+
+it.each([
+	["lt", "24", "always"],
+	["lt", "23", undefined],
+	["gte", "0", "always"],
+	["gt", "23", "never"],
+	["lt", "0", "never"],
+	["eq", "24", "never"],
+	["ne", "7.5", "always"],
+	["gte", "", undefined],
+] as const)("knows whether an hour that is %s %s is always or never true", (op, value, expected) => {
+	const test: Test = { kind: "test", signal: "localHour", op, values: [value] };
+	expect(judgeHour(test, find("localHour"))).toBe(expected);
+	expect(judgeHour(test, find("amountMinor"))).toBeUndefined();
 });

@@ -81,6 +81,15 @@ const SIGNS: Partial<Readonly<Record<Operator, string>>> = {
 	ne: "!=",
 };
 
+const COMPARE: Readonly<Record<string, (one: number, other: number) => boolean>> = {
+	">": (one, other) => one > other,
+	">=": (one, other) => one >= other,
+	"<": (one, other) => one < other,
+	"<=": (one, other) => one <= other,
+	"==": (one, other) => one === other,
+	"!=": (one, other) => one !== other,
+};
+
 /** Undefined for a signal that the service does not offer. */
 export function kindOf(name: string, find: FindSignal): SignalKind | undefined {
 	if (name.startsWith(METADATA) && name.length > METADATA.length) return "metadata";
@@ -109,6 +118,21 @@ const NUMBER = /^-?\d{1,12}(?:\.\d{1,6})?$/;
 
 export function isNumber(text: string): boolean {
 	return NUMBER.test(text);
+}
+
+const HOUR_MAX = 23;
+
+/** Whether a comparison with an hour of the day has the same result at every hour; undefined if it has not. */
+export function judgeHour(
+	{ op, values: [value = ""] }: Test,
+	signal: Signal | undefined,
+): "always" | "never" | undefined {
+	const sign = SIGNS[op];
+	if (signal?.unit !== "hour" || sign === undefined || !isNumber(value)) return undefined;
+	const limit = Number(value);
+	const results = Array.from({ length: HOUR_MAX + 1 }, (_, hour) => COMPARE[sign]?.(hour, limit));
+	if (results.every((result) => result === true)) return "always";
+	return results.includes(true) ? undefined : "never";
 }
 
 /** The CEL text; undefined while a part is not complete. */

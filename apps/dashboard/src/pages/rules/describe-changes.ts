@@ -2,8 +2,9 @@
 // values before and after.
 
 import { t } from "../../messages/rule-changes.ts";
-import { nameWord } from "../../messages/words.ts";
+import { nameRuleStatus, nameWord } from "../../messages/words.ts";
 import type { CustomSetting } from "./draft-edits.ts";
+import type { PinRange } from "./layer/say-steps.ts";
 
 /** A difference as the API tells it. */
 export interface RawChange {
@@ -36,6 +37,15 @@ export interface RuleSetChange {
 export interface ChangeWords {
 	readonly titleOf: (ruleId: string) => string;
 	readonly sayWhen: (when: string) => string;
+	/** The part that a pin holds, and its value. */
+	readonly sayPin: (pin: PinSetting) => { readonly part: string; readonly range: string; readonly value: string };
+}
+
+/** A part of the learned score that a person has set. */
+export interface PinSetting extends PinRange {
+	readonly signal: string;
+	readonly value: number;
+	readonly note?: string;
 }
 
 export function describeChanges(changes: readonly RawChange[], words: ChangeWords): readonly RuleSetChange[] {
@@ -44,8 +54,9 @@ export function describeChanges(changes: readonly RawChange[], words: ChangeWord
 		const { id, label } = locate(change.path);
 		const entry = entries.get(id) ?? { first: change, values: [] };
 		entries.set(id, entry);
-		if (label !== undefined)
-			entry.values.push({ label, before: sayValue(change.before), after: sayValue(change.after) });
+		if (label === undefined) continue;
+		const say = /^rules\.\w+\.mode$/.test(change.path) ? sayStatus : sayValue;
+		entry.values.push({ label, before: say(change.before), after: say(change.after) });
 	}
 	return [...entries].map(([id, { first, values }]) => describe(id, first, values, words));
 }
@@ -60,7 +71,9 @@ function locate(path: string): { readonly id: string; readonly label: string | u
 	}
 	// The names of event types have dots.
 	if (area === "thresholds") return { id: parts.slice(0, -1).join("."), label: nameWord(parts.at(-1) ?? "") };
-	return area === "custom" ? { id: path, label: undefined } : { id: path, label: nameField(path) };
+	if (area === "layer") return { id: path, label: t("layerParts") };
+	if (area === "model") return { id: path, label: t("modelTrees") };
+	return area === "custom" || area === "pins" ? { id: path, label: undefined } : { id: path, label: nameField(path) };
 }
 
 function describe(
@@ -77,6 +90,9 @@ function describe(
 	if (area === "thresholds") {
 		return { id, kind: "changed", subject: t("thresholdOf", { type: nameWord(name) }), values };
 	}
+	if (area === "layer") return { id, kind: chooseKind(before, after), subject: t("layer"), values };
+	if (area === "model") return { id, kind: chooseKind(before, after), subject: t("model"), values };
+	if (area === "pins") return describePin(id, before, after, words);
 	if (area !== "custom") return { id, kind: "changed", subject: t("setting"), values };
 	return describeCustom(id, asRule(before), asRule(after), words);
 }
@@ -87,7 +103,7 @@ function describeCustom(
 	after: CustomSetting | undefined,
 	words: ChangeWords,
 ): RuleSetChange {
-	const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+	const kind = chooseKind(before, after);
 	const subject = t("ruleNamed", { title: (after ?? before)?.title ?? id });
 	const was = listFields(before, words);
 	const is = listFields(after, words);
@@ -107,12 +123,29 @@ function describeCustom(
 	};
 }
 
+function describePin(id: string, before: unknown, after: unknown, { sayPin }: ChangeWords): RuleSetChange {
+	const [was, is] = [before, after].map((pin) => {
+		if (typeof pin !== "object" || pin === null) return undefined;
+		const { part, range, value } = sayPin(pin as PinSetting);
+		return { part, fields: [range, value, (pin as PinSetting).note] };
+	});
+	const values = [t("pinPart"), t("pinValue"), t("pinNote")]
+		.map((label, place) => ({ label, before: was?.fields[place], after: is?.fields[place] }))
+		.filter((one) => one.before !== one.after);
+	return { id, kind: chooseKind(before, after), subject: t("pinOf", { part: (is ?? was)?.part ?? "" }), values };
+}
+
+function chooseKind(before: unknown, after: unknown): ChangeKind {
+	if (before === undefined || before === null) return "added";
+	return after === undefined || after === null ? "removed" : "changed";
+}
+
 function listFields(rule: CustomSetting | undefined, { sayWhen }: ChangeWords): ReadonlyMap<string, string> {
 	if (rule === undefined) return new Map();
 	const fields: readonly (readonly [string, string | undefined])[] = [
 		["title", rule.title],
 		["when", sayWhen(rule.when)],
-		["mode", nameWord(rule.mode ?? "live")],
+		["mode", nameRuleStatus(rule.mode ?? "live")],
 		["weight", sayValue(rule.weight)],
 		["floor", rule.floor === undefined ? undefined : nameWord(rule.floor)],
 		["on", rule.on.map(nameWord).join(", ")],
@@ -137,8 +170,31 @@ export function nameParameter(name: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+function isLayer(value: unknown): value is { readonly curves: object; readonly tables: readonly unknown[] } {
+	return typeof value === "object" && value !== null && "curves" in value && "tables" in value;
+}
+
+interface ModelFacts {
+	readonly name: string;
+	readonly status: string;
+	readonly treeCount: number;
+}
+
+function isModel(value: unknown): value is ModelFacts {
+	return typeof value === "object" && value !== null && "treeCount" in value && "status" in value;
+}
+
+function sayStatus(mode: unknown): string | undefined {
+	return typeof mode === "string" ? nameRuleStatus(mode) : undefined;
+}
+
 function sayValue(value: unknown): string | undefined {
 	if (value === undefined || value === null) return undefined;
+	if (isLayer(value)) return t("layerOf", { curves: Object.keys(value.curves).length, tables: value.tables.length });
+	if (isModel(value)) {
+		const { name, status, treeCount: trees } = value;
+		return t(status === "active" ? "modelActive" : "modelInShadow", { name, trees });
+	}
 	if (typeof value === "number") return String(Math.round(value * 10_000) / 10_000);
 	return typeof value === "string" ? nameWord(value) : String(value);
 }

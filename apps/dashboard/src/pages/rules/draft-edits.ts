@@ -8,6 +8,8 @@ export interface RuleContent {
 	readonly thresholds?: unknown;
 	readonly rules?: unknown;
 	readonly custom?: unknown;
+	/** The parts of the learned score that people have set. */
+	readonly pins?: unknown;
 }
 
 export interface RuleSetting {
@@ -33,6 +35,8 @@ export interface Edits {
 	readonly rules?: Readonly<Record<string, RuleSetting>>;
 	/** Null removes the rule. */
 	readonly custom?: Readonly<Record<string, Fields | null>>;
+	/** Null removes the pin. */
+	readonly pins?: Readonly<Record<string, Fields | null>>;
 }
 
 export function readRuleSettings({ rules }: RuleContent): Readonly<Record<string, RuleSetting>> {
@@ -63,13 +67,15 @@ export function listEdits(published: RuleContent, draft: RuleContent): Edits {
 		...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
 		...after,
 	}));
-	for (const id of Object.keys((published.custom ?? {}) as Fields))
-		if (!Object.hasOwn((draft.custom ?? {}) as Fields, id)) custom[id] = null;
+	markRemoved(custom, published.custom, draft.custom);
+	const pins: Record<string, Fields | null> = listChanged(published.pins, draft.pins, (_, after) => after);
+	markRemoved(pins, published.pins, draft.pins);
 	return {
 		...(draft.bias !== undefined && draft.bias !== published.bias && { bias: draft.bias }),
 		...(Object.keys(thresholds).length > 0 && { thresholds }),
 		...(Object.keys(rules).length > 0 && { rules }),
 		...(Object.keys(custom).length > 0 && { custom }),
+		...(Object.keys(pins).length > 0 && { pins }),
 	};
 }
 
@@ -84,13 +90,20 @@ export function addEdits(before: Edits, more: Edits): Edits {
 	for (const [type, limits] of Object.entries(more.thresholds ?? {}))
 		thresholds[type] = { ...thresholds[type], ...limits };
 	const custom = { ...before.custom, ...more.custom };
+	const pins = { ...before.pins, ...more.pins };
 	const bias = more.bias ?? before.bias;
 	return {
 		...(bias !== undefined && { bias }),
 		...(Object.keys(thresholds).length > 0 && { thresholds }),
 		...(Object.keys(rules).length > 0 && { rules }),
 		...(Object.keys(custom).length > 0 && { custom }),
+		...(Object.keys(pins).length > 0 && { pins }),
 	};
+}
+
+function markRemoved(edits: Record<string, Fields | null>, before: unknown, after: unknown): void {
+	for (const id of Object.keys((before ?? {}) as Fields))
+		if (!Object.hasOwn((after ?? {}) as Fields, id)) edits[id] = null;
 }
 
 function listChanged(

@@ -69,6 +69,12 @@ function nameMode(mode: string): string {
 	return mode === "approval" ? t("approval") : t("learningOff");
 }
 
+/** A smaller loss means that scores are nearer to the labels. A difference in the fourth digit means nothing. */
+export function sayFit({ today, candidate }: NonNullable<Round["held_out"]>["log_loss"]): string {
+	const gain = Math.round((today - candidate) * 1_000);
+	return gain === 0 ? t("fitsSame") : t(gain > 0 ? "fitsBetter" : "fitsWorse");
+}
+
 function RoundLine({ round }: { readonly round: Round }): ReactNode {
 	const { can } = useSession();
 	const publish = useChange("publishLearned", {
@@ -80,7 +86,7 @@ function RoundLine({ round }: { readonly round: Round }): ReactNode {
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
 				<Badge tone={TONES[round.status] ?? "neutral"}>{nameWord(round.status)}</Badge>
 				<span className="min-w-0 flex-1">
-					{round.message ?? t("moved", { count: round.moved.length })}
+					{round.message ?? (round.part === "layer" ? t("newLayer") : t("moved", { count: round.moved.length }))}
 					<span className="block text-xs text-faint">
 						{t("learnedFrom", { fraud: events.fraud, legit: events.legit + events.weak_legit })}
 					</span>
@@ -102,10 +108,9 @@ function RoundLine({ round }: { readonly round: Round }): ReactNode {
 			{heldOut !== null && (
 				<p className="figures text-xs text-soft">
 					{t("heldOut", {
-						recallBefore: (heldOut.recall.today * 100).toFixed(1),
-						recallAfter: (heldOut.recall.candidate * 100).toFixed(1),
-						lossBefore: heldOut.log_loss.today.toFixed(4),
-						lossAfter: heldOut.log_loss.candidate.toFixed(4),
+						before: (heldOut.recall.today * 100).toFixed(1),
+						after: (heldOut.recall.candidate * 100).toFixed(1),
+						fit: sayFit(heldOut.log_loss),
 					})}
 				</p>
 			)}

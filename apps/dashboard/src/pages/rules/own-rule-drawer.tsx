@@ -9,9 +9,10 @@ import { Drawer } from "../../components/overlay.tsx";
 import { FormError } from "../../components/states.tsx";
 import { t as common } from "../../messages/common.ts";
 import { t } from "../../messages/rules.ts";
-import { nameWord } from "../../messages/words.ts";
+import { nameRuleStatus, nameWord } from "../../messages/words.ts";
 import { ConditionField } from "./condition-field.tsx";
 import type { CustomSetting } from "./draft-edits.ts";
+import { MESSAGE_LENGTH_MAX, MessageField } from "./message-field.tsx";
 import { mergeIntoDraft, type Rules, useDraftForm } from "./use-draft.ts";
 
 const PREFIX = "custom_";
@@ -33,7 +34,6 @@ const idOf = ({ name }: Values): string => `${PREFIX}${name}`;
 const toFields = (rule: CustomSetting) => ({ ...rule, floor: rule.floor ?? null });
 
 const NAME_LENGTH_MAX = 50;
-const MESSAGE_LENGTH_MAX = 300;
 
 /** “Large payment at night” → `large_payment_at_night`. */
 function toName(text: string): string {
@@ -43,10 +43,11 @@ function toName(text: string): string {
 		.slice(0, NAME_LENGTH_MAX);
 }
 
-/** The message for a condition. Braces would name signals, so that a text with braces is not used. */
-function toMessage(said: string, title: string): string {
-	if (/[{}]/.test(said) || said.length > MESSAGE_LENGTH_MAX) return title;
-	return said.charAt(0).toUpperCase() + said.slice(1);
+/** The service fills in at most this many signals. */
+const PLACES_MAX = 8;
+
+function fitsMessage(said: string): boolean {
+	return said.length <= MESSAGE_LENGTH_MAX && said.split("{").length <= PLACES_MAX + 1;
 }
 
 interface OwnRuleDrawerProps {
@@ -126,7 +127,7 @@ function RuleFields({ form, rules, isNew, isLocked }: RuleFieldsProps): ReactNod
 	const id = idOf(form.values);
 	const set = (changed: Partial<CustomSetting>): void => form.set("rule")({ ...rule, ...changed });
 	/** The last message that the builder wrote. Somebody's own words are kept. */
-	const [written, setWritten] = useState("");
+	const [written, setWritten] = useState<string>();
 	const problemOf = (field: string) => form.problemOf(`custom.${id}.${field}`);
 	return (
 		<>
@@ -147,24 +148,22 @@ function RuleFields({ form, rules, isNew, isLocked }: RuleFieldsProps): ReactNod
 				on={rule.on}
 				isLocked={isLocked}
 				error={problemOf("when")}
-				onChange={(when, said) => {
-					const isOwn = rule.sentence !== "" && rule.sentence !== written;
-					const sentence = said === undefined || isOwn ? rule.sentence : toMessage(said, rule.title);
+				onChange={(when, { before, after }) => {
+					const isOwn = rule.sentence !== "" && rule.sentence !== (written ?? before);
+					const sentence = after === undefined || isOwn ? rule.sentence : fitsMessage(after) ? after : rule.title;
 					setWritten(isOwn ? written : sentence);
 					set({ when, sentence });
 				}}
 				describe={(when) => mergeIntoDraft(rules, { custom: { [id]: { ...toFields(rule), when } } })}
 				field={`custom.${id}.when`}
 			/>
-			<Field label={t("sentence")} hint={t("sentenceHint")} error={problemOf("sentence")}>
-				<Input
-					required
-					disabled={isLocked}
-					maxLength={300}
-					value={rule.sentence}
-					onChange={(event) => set({ sentence: event.target.value })}
-				/>
-			</Field>
+			<MessageField
+				value={rule.sentence}
+				when={rule.when}
+				isLocked={isLocked}
+				error={problemOf("sentence")}
+				onChange={(sentence) => set({ sentence })}
+			/>
 			{isNew && <RuleIdField form={form} />}
 			<WordBoxes
 				legend={t("on")}
@@ -194,7 +193,7 @@ interface EffectFieldsProps {
 	readonly onChange: (rule: CustomSetting) => void;
 }
 
-/** The effect of the rule: mode, weight and minimum decision. */
+/** The effect of the rule: status, weight and minimum decision. */
 function EffectFields({ rule, isLocked, weightProblem, onChange }: EffectFieldsProps): ReactNode {
 	const toChoices = (words: readonly string[]) => words.map((value) => ({ value, label: nameWord(value) }));
 	const setFloor = (floor: string): void => {
@@ -207,7 +206,7 @@ function EffectFields({ rule, isLocked, weightProblem, onChange }: EffectFieldsP
 				<Select
 					disabled={isLocked}
 					value={rule.mode ?? "live"}
-					choices={toChoices(listWords("replaceDraft", "custom.mode"))}
+					choices={listWords("replaceDraft", "custom.mode").map((value) => ({ value, label: nameRuleStatus(value) }))}
 					onChoose={(mode) => onChange({ ...rule, mode: mode as NonNullable<CustomSetting["mode"]> })}
 				/>
 			</Field>

@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { t } from "../../messages/rules.ts";
-import { nameWord } from "../../messages/words.ts";
+import { nameRuleStatus } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { type CustomSetting, readCustomRules } from "./draft-edits.ts";
 import { type Editing, OwnRuleDrawer } from "./own-rule-drawer.tsx";
@@ -95,7 +95,7 @@ function OwnRuleName({ rule }: { readonly rule: CustomSetting }): ReactNode {
 		<>
 			<span className="flex flex-wrap items-center gap-2 font-medium">
 				{rule.title}
-				{rule.mode !== undefined && rule.mode !== "live" && <Badge tone="accent">{nameWord(rule.mode)}</Badge>}
+				{rule.mode !== undefined && rule.mode !== "live" && <Badge tone="accent">{nameRuleStatus(rule.mode)}</Badge>}
 			</span>
 			{tools !== undefined && found !== undefined && "condition" in found ? (
 				<span className="block text-xs break-words text-soft">

@@ -3,7 +3,7 @@ import { loadChunk } from "../../shell/load-chunk.ts";
 import { rootRoute } from "../../shell/root-route.ts";
 import { dropUnset, readNumber, readText, readWords } from "../../shell/search-params.ts";
 
-const TABS = ["catalogue", "own", "thresholds", "draft", "backtest", "learning", "versions"];
+const TABS = ["catalogue", "own", "thresholds", "draft", "backtest", "learning", "layer", "versions"];
 
 /** The sizes of a backtest that the service accepts. */
 function readSize(search: Record<string, unknown>): number | undefined {
@@ -23,6 +23,8 @@ const rulesRoute = createRoute({
 			sort: readText(search, "sort", 12),
 			against: readText(search, "against", 12),
 			version: readText(search, "version", 12),
+			part: readText(search, "part", 100),
+			show: readWords(search, "show", ["curves", "tables", "pinned"])?.[0],
 		}),
 	component: lazyRouteComponent(() => loadChunk(() => import("./rules-page.tsx")), "RulesPage"),
 });

@@ -1,30 +1,30 @@
 // The effect of each new or changed rule in a backtest, with examples to open.
 
+import { LABELS_MIN } from "virtual:contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Answer } from "../../api/call.ts";
-import { readQuery } from "../../api/queries.ts";
+import { readCatalogue } from "../../api/rule-catalogue.ts";
 import { Badge, DecisionBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Money } from "../../components/money.tsx";
 import { Card } from "../../components/page.tsx";
-import { Time } from "../../components/time.tsx";
 import { formatMoneyShort } from "../../format/money.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rule-changes.ts";
 import { CHANGE_SIGNS } from "./changes.tsx";
 import { readCustomRules } from "./draft-edits.ts";
+import { RuleExamples, type RuleFigure, RuleFigures } from "./rule-figures.tsx";
 import { NotMeasured } from "./rule-table.tsx";
 import { contentOf, type Rules } from "./use-draft.ts";
 
 type Result = Answer<"backtestRules">;
 type Effect = Result["rules"][number];
 
-const GROUPS = ["caught", "held", "unlabelled"] as const;
+const STOPPED = ["caught", "held", "unlabelled"] as const;
 
 export function RuleEffects({ result, rules }: { readonly result: Result; readonly rules: Rules }): ReactNode {
-	const catalogue = useQuery(readQuery("describeRules", {}));
+	const catalogue = useQuery(readCatalogue());
 	const own = { ...readCustomRules(rules.published.content), ...readCustomRules(contentOf(rules)) };
 	const titleOf = (rule: string): string =>
 		own[rule]?.title ?? catalogue.data?.data.find(({ id }) => id === rule)?.title ?? rule;
@@ -49,7 +49,10 @@ interface EffectLineProps {
 function EffectLine({ effect, title, currency }: EffectLineProps): ReactNode {
 	const [isOpen, setIsOpen] = useState(false);
 	const { tone, icon } = CHANGE_SIGNS[effect.change];
-	const count = GROUPS.reduce((sum, group) => sum + effect.examples[group].length, 0);
+	const hasStopped = STOPPED.some((group) => effect.examples[group].length > 0);
+	// Where the rule newly stops nothing, its other hits show what it finds.
+	const groups = hasStopped ? STOPPED : (["other"] as const);
+	const count = groups.reduce((sum, group) => sum + effect.examples[group].length, 0);
 	return (
 		<li className="relative flex flex-col gap-2 py-3" aria-label={title}>
 			<div className="flex flex-wrap items-center gap-2 text-sm">
@@ -78,7 +81,7 @@ function EffectLine({ effect, title, currency }: EffectLineProps): ReactNode {
 			)}
 			{isOpen && (
 				<div className="grid gap-4 rounded-md bg-sunken p-3 lg:grid-cols-3">
-					{GROUPS.map((group) => (
+					{groups.map((group) => (
 						<Examples key={group} title={t(`examples_${group}`)} examples={effect.examples[group]} />
 					))}
 				</div>
@@ -88,43 +91,33 @@ function EffectLine({ effect, title, currency }: EffectLineProps): ReactNode {
 }
 
 function EffectFigures({ effect, currency }: Omit<EffectLineProps, "title">): ReactNode {
-	const figures: readonly (readonly [label: string, value: ReactNode, note: string | undefined, title?: string])[] = [
-		[
-			t("hits"),
-			formatCount(effect.fired),
-			effect.change === "added" ? undefined : t("hitsBefore", { count: effect.fired_before }),
-		],
-		[
-			t("caughtMoney"),
-			<Money key="money" amount={Number(effect.caught.money)} currency={currency} isShort />,
-			t("eventsOf", { count: effect.caught.events }),
-			t("caughtText"),
-		],
-		[
-			t("heldCustomers"),
-			formatCount(effect.held.customers),
-			t("eventsOf", { count: effect.held.events }),
-			t("heldText"),
-		],
-		[
-			t("precision"),
-			effect.precision === null ? <NotMeasured key="none" /> : `${Math.round(effect.precision * 100)} %`,
-			t("ofLabelled", { count: effect.fraud + effect.legit }),
-		],
+	const labelled = effect.fraud + effect.legit;
+	const precision = labelled < LABELS_MIN ? undefined : effect.fraud / labelled;
+	const figures: readonly RuleFigure[] = [
+		{
+			label: t("hits"),
+			value: formatCount(effect.fired),
+			note: effect.change === "added" ? undefined : t("hitsBefore", { count: effect.fired_before }),
+		},
+		{
+			label: t("caughtMoney"),
+			value: <Money amount={Number(effect.caught.money)} currency={currency} isShort />,
+			note: t("eventsOf", { count: effect.caught.events }),
+			title: t("caughtText"),
+		},
+		{
+			label: t("heldCustomers"),
+			value: formatCount(effect.held.customers),
+			note: t("eventsOf", { count: effect.held.events }),
+			title: t("heldText"),
+		},
+		{
+			label: t("precision"),
+			value: precision === undefined ? <NotMeasured labelled={labelled} /> : `${Math.round(precision * 100)} %`,
+			note: precision === undefined ? undefined : t("ofLabelled", { count: labelled }),
+		},
 	];
-	return (
-		<dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
-			{figures.map(([label, value, note, title]) => (
-				<div key={label} className="min-w-0" title={title}>
-					<dt className="text-xs text-faint">{label}</dt>
-					<dd className="figures text-base font-semibold">
-						{value}
-						{note !== undefined && <span className="block text-xs font-normal text-soft">{note}</span>}
-					</dd>
-				</div>
-			))}
-		</dl>
-	);
+	return <RuleFigures columns={4} figures={figures} />;
 }
 
 interface ExamplesProps {
@@ -137,28 +130,16 @@ function Examples({ title, examples }: ExamplesProps): ReactNode {
 		<div className="flex min-w-0 flex-col gap-1">
 			<h3 className="text-xs font-medium text-soft">{title}</h3>
 			{examples.length === 0 && <p className="text-xs text-faint">{t("noExamples")}</p>}
-			<ul className="flex flex-col gap-1">
-				{examples.map((example) => (
-					<li key={example.event_id} className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs">
-						<Link
-							to="/events/$eventId"
-							params={{ eventId: example.event_id }}
-							className="inline-flex min-h-6 items-center font-medium hover:underline"
-						>
-							{example.customer_id}
-						</Link>
-						{example.amount !== null && <Money amount={Number(example.amount)} />}
-						{example.from !== example.to && (
-							<span className="inline-flex items-center gap-1">
-								<DecisionBadge decision={example.from} /> → <DecisionBadge decision={example.to} />
-							</span>
-						)}
-						<span className="text-faint">
-							<Time at={example.occurred_at} form="moment" />
+			<RuleExamples
+				examples={examples}
+				draw={({ from, to }) =>
+					from !== to && (
+						<span className="inline-flex items-center gap-1">
+							<DecisionBadge decision={from} /> → <DecisionBadge decision={to} />
 						</span>
-					</li>
-				))}
-			</ul>
+					)
+				}
+			/>
 		</div>
 	);
 }

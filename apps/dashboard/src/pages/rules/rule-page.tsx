@@ -5,16 +5,18 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { listWords } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
+import { readCatalogue } from "../../api/rule-catalogue.ts";
 import { LineChart } from "../../charts/line-chart.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Field, Input, Select } from "../../components/field.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Card, Figure, Page } from "../../components/page.tsx";
 import { EmptyState, ErrorState, FormError, SkeletonLines } from "../../components/states.tsx";
+import { formatIsoMinute } from "../../format/days.ts";
 import { formatMoment } from "../../format/time.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/rules.ts";
-import { nameWord } from "../../messages/words.ts";
+import { nameRuleStatus, nameWord } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
 import type { CatalogueRule } from "./catalogue.tsx";
 import { nameParameter } from "./describe-changes.ts";
@@ -27,7 +29,7 @@ const route = getRouteApi("/rules/$ruleId");
 
 export function RulePage(): ReactNode {
 	const { ruleId } = route.useParams();
-	const catalogue = useQuery(readQuery("describeRules", {}));
+	const catalogue = useQuery(readCatalogue());
 	const evidence = useQuery(readQuery("readEvidence", {}));
 	const rules = useRules();
 	const rule = catalogue.data?.data.find(({ id }) => id === ruleId);
@@ -129,6 +131,7 @@ function Shown({ figures, isPending }: ShownProps): ReactNode {
 					points={points}
 					series={[{ id: "weight", label: t("weight"), tone: "accent" }]}
 					formatTime={(atMs) => formatMoment(atMs, workspace.time_zone)}
+					nameTime={(atMs) => formatIsoMinute(atMs, workspace.time_zone)}
 				/>
 			)}
 		</Card>
@@ -178,7 +181,10 @@ function Settings({ rule, rules }: SettingsProps): ReactNode {
 						<Select
 							value={mode}
 							disabled={isLocked}
-							choices={listWords("replaceDraft", "custom.mode").map((value) => ({ value, label: nameWord(value) }))}
+							choices={listWords("replaceDraft", "custom.mode").map((value) => ({
+								value,
+								label: nameRuleStatus(value),
+							}))}
 							onChoose={(value) => form.set("mode")(value as typeof mode)}
 						/>
 					</Field>

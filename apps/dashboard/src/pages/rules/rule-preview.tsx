@@ -1,22 +1,21 @@
 // The counts of a condition on the last 30 days, while it is written.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { type Answer, type Body, call, getTag } from "../../api/call.ts";
 import { ApiFailure } from "../../api/failure.ts";
 import { StatusBadge } from "../../components/badge.tsx";
 import { Money } from "../../components/money.tsx";
 import { SkeletonLines } from "../../components/states.tsx";
-import { Time } from "../../components/time.tsx";
-import { formatMoment } from "../../format/time.ts";
 import { t } from "../../messages/conditions.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { RuleExamples, type RuleFigure, RuleFigures } from "./rule-figures.tsx";
 
 type Counts = Answer<"previewRule">;
 
 const ASK_AFTER_MS = 400;
+const ASK_AGAIN_MS = 1_500;
 
 interface RulePreviewProps {
 	/** Empty while the condition is not complete. */
@@ -26,6 +25,7 @@ interface RulePreviewProps {
 
 export function RulePreview({ when, on }: RulePreviewProps): ReactNode {
 	const { can } = useSession();
+	const headingId = useId();
 	const body = useSettled({ when, on } as Body<"previewRule">);
 	const isAsked = can("previewRule") && body.when.trim() !== "" && body.on.length > 0;
 	const counts = useQuery({
@@ -34,15 +34,22 @@ export function RulePreview({ when, on }: RulePreviewProps): ReactNode {
 		queryFn: ({ signal }): Promise<Counts> => call("previewRule", { body }, { signal }),
 		enabled: isAsked,
 		placeholderData: keepPreviousData,
+		// The service counts more events in the background.
+		refetchInterval: ({ state }) => (state.data?.counting === true ? ASK_AGAIN_MS : false),
 		retry: false,
 	});
 	if (!can("previewRule")) return null;
 	const isInvalid = counts.error instanceof ApiFailure && counts.error.status === 400;
 	return (
-		<section className="flex flex-col gap-2 rounded-md border border-line bg-sunken px-3 py-2" aria-label={t("counts")}>
+		<section
+			className="flex flex-col gap-2 rounded-md border border-line bg-sunken px-3 py-2"
+			aria-labelledby={headingId}
+		>
 			<div className="flex items-center justify-between text-xs text-faint" aria-live="polite">
-				<h3 className="font-medium">{t("counts")}</h3>
-				{counts.isFetching && <span>{t("counting")} …</span>}
+				<h3 id={headingId} className="font-medium">
+					{nameHeading(counts.data)}
+				</h3>
+				{(counts.isFetching || counts.data?.counting === true) && <span>{t("counting")} …</span>}
 			</div>
 			{!isAsked || isInvalid ? (
 				<p className="text-xs text-soft">{t("unfinished")}</p>
@@ -57,6 +64,12 @@ export function RulePreview({ when, on }: RulePreviewProps): ReactNode {
 	);
 }
 
+/** No period is promised before it is known how far back the counts reach. */
+function nameHeading(counts: Counts | undefined): string {
+	if (counts === undefined) return t("counts");
+	return counts.sampled ? t("countsOf", { period: writePeriod(counts) }) : t("countsOfAll");
+}
+
 /** The value after it has not changed for a moment. */
 function useSettled(value: Body<"previewRule">): Body<"previewRule"> {
 	const [settled, setSettled] = useState(value);
@@ -68,65 +81,51 @@ function useSettled(value: Body<"previewRule">): Body<"previewRule"> {
 	return settled;
 }
 
+const UNITS = [
+	["days", 86_400_000],
+	["hours", 3_600_000],
+	["minutes", 60_000],
+] as const;
+
+/** “9 days”, “30 hours”. The largest unit of which there are two, because “1 day” would hide half a day. */
+function writePeriod({ from }: Counts): string {
+	const periodMs = Date.now() - Date.parse(from ?? "");
+	const [unit, ms] = UNITS.find(([, ms]) => periodMs >= 2 * ms) ?? UNITS[2];
+	return t(`value_${unit}`, { count: Math.max(1, Math.round(periodMs / ms)) });
+}
+
 function Figures({ counts, isStale }: { readonly counts: Counts; readonly isStale: boolean }): ReactNode {
-	const { workspace } = useSession();
 	if (counts.events === 0) return <p className="text-xs text-soft">{t("noEvents")}</p>;
 	const share = `${((counts.share ?? 0) * 100).toFixed(2)} %`;
-	const figures: readonly (readonly [label: string, value: ReactNode, note?: ReactNode])[] = [
-		[t("hits"), formatCount(counts.hits), t("ofEvents", { share, count: counts.events })],
-		[t("labelledFraud"), formatCount(counts.fraud)],
-		[t("labelledLegit"), formatCount(counts.legit)],
-		[t("unlabelled"), formatCount(counts.unlabelled)],
-		[
-			t("hitMoney"),
-			<Money key="money" amount={Number(counts.money)} currency={counts.currency} isShort />,
-			t("hitCustomers", { count: counts.customers }),
-		],
+	const money = <Money amount={Number(counts.money)} currency={counts.currency} isShort />;
+	const figures: readonly RuleFigure[] = [
+		{ label: t("hits"), value: formatCount(counts.hits), note: t("ofEvents", { share, count: counts.events }) },
+		{ label: t("labelledFraud"), value: formatCount(counts.fraud) },
+		{ label: t("labelledLegit"), value: formatCount(counts.legit) },
+		{ label: t("unlabelled"), value: formatCount(counts.unlabelled) },
+		{ label: t("hitMoney"), value: money, note: t("hitCustomers", { count: counts.customers }) },
 	];
 	return (
 		<div className="flex flex-col gap-2" aria-busy={isStale}>
-			<dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-5">
-				{figures.map(([label, value, note]) => (
-					<div key={label} className="min-w-0">
-						<dt className="text-xs text-faint">{label}</dt>
-						<dd className="figures text-base font-semibold">
-							{value}
-							{note !== undefined && <span className="block text-xs font-normal text-soft">{note}</span>}
-						</dd>
-					</div>
-				))}
-			</dl>
+			<RuleFigures columns={5} figures={figures} />
 			<p className="text-xs text-soft">
-				{counts.sampled
-					? t("sampled", {
-							count: counts.events,
-							from: formatMoment(Date.parse(counts.from ?? ""), workspace.time_zone),
-							to: formatMoment(Date.parse(counts.to ?? ""), workspace.time_zone),
-						})
-					: t("countedAll")}
+				{counts.counting
+					? t("countedSoFar", { count: counts.events, period: writePeriod(counts) })
+					: counts.sampled
+						? t("sampled", { count: counts.events, period: writePeriod(counts) })
+						: t("countedAll")}
+				{!counts.counting && !counts.history_complete && ` ${t("shortHistory")}`}
 			</p>
 			{counts.examples.length > 0 && (
 				<details className="text-xs">
 					<summary className="cursor-pointer text-soft">{t("latestHits")}</summary>
-					<ul className="flex flex-col gap-1 pt-1">
-						{counts.examples.map((example) => (
-							<li key={example.event_id} className="flex flex-wrap items-center gap-x-3">
-								<Link
-									to="/events/$eventId"
-									params={{ eventId: example.event_id }}
-									target="_blank"
-									className="font-medium hover:underline"
-								>
-									{example.customer_id}
-								</Link>
-								{example.amount !== null && <Money amount={Number(example.amount)} />}
-								{example.label !== null && <StatusBadge status={example.label} />}
-								<span className="text-faint">
-									<Time at={example.occurred_at} form="moment" />
-								</span>
-							</li>
-						))}
-					</ul>
+					<div className="pt-1">
+						<RuleExamples
+							isNewTab
+							examples={counts.examples}
+							draw={({ label }) => label !== null && <StatusBadge status={label} />}
+						/>
+					</div>
 				</details>
 			)}
 		</div>

@@ -1,11 +1,13 @@
 // The table of rules with their performance. Its order is in the address. On a phone each rule is a block, and every figure
 // has its name above it.
 
+import { LABELS_MIN } from "virtual:contract";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Answer } from "../../api/call.ts";
 import { Icon } from "../../components/icons.tsx";
 import { Money } from "../../components/money.tsx";
+import { t as commonText } from "../../messages/common.ts";
 import { formatCount } from "../../messages/define-messages.ts";
 import { t as changeText } from "../../messages/rule-changes.ts";
 import { t } from "../../messages/rules.ts";
@@ -170,12 +172,12 @@ function Cell({ label, children }: { readonly label: string; readonly children: 
 	);
 }
 
-export function NotMeasured(): ReactNode {
-	return <span className="text-faint">{changeText("notMeasured")}</span>;
+/** In place of a share that has too few labels, or none because nothing was counted. */
+export function NotMeasured({ labelled }: { readonly labelled?: number }): ReactNode {
+	if (labelled === undefined) return <span className="text-faint">{changeText("notMeasured")}</span>;
+	const text = commonText("tooFewLabels", { count: labelled, min: LABELS_MIN });
+	return <span className="text-xs font-normal text-faint">{text}</span>;
 }
-
-/** With fewer labels than this the interval is so wide that a figure would mislead. */
-const LABELS_MIN = 10;
 
 function countLabels({ fraud, legit }: Evidence): number {
 	return fraud + legit;
@@ -186,12 +188,7 @@ export function Precision({ figures }: { readonly figures: Evidence | undefined 
 	const precision = figures?.precision;
 	if (figures === undefined || precision === null || precision === undefined) return <NotMeasured />;
 	const labelled = countLabels(figures);
-	if (labelled < LABELS_MIN)
-		return (
-			<span className="text-xs text-faint" title={t("fewLabelsText", { count: LABELS_MIN })}>
-				{t("fewLabels", { count: labelled })}
-			</span>
-		);
+	if (labelled < LABELS_MIN) return <NotMeasured labelled={labelled} />;
 	const toPercent = (value: number): number => Math.round(value * 100);
 	return (
 		<span className="inline-flex items-center gap-2 whitespace-nowrap">

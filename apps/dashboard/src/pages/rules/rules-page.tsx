@@ -1,12 +1,14 @@
-// Rules: catalogue, custom rules, draft, backtest, learning and versions.
+// Rules: catalogue, custom rules, draft, backtest, learning, the learned score and versions.
 
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Badge } from "../../components/badge.tsx";
 import { Page } from "../../components/page.tsx";
 import { ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
+import { t as layerText } from "../../messages/layer.ts";
 import { t } from "../../messages/rules.ts";
+import { loadChunk } from "../../shell/load-chunk.ts";
 import { Backtest } from "./backtest.tsx";
 import { Catalogue } from "./catalogue.tsx";
 import { readCustomRules } from "./draft-edits.ts";
@@ -18,6 +20,9 @@ import { contentOf, useRules } from "./use-draft.ts";
 import { Versions } from "./versions.tsx";
 
 const route = getRouteApi("/rules");
+const LayerTab = lazy(async () => ({
+	default: (await loadChunk(() => import("./layer/layer-tab.tsx"))).LayerTab,
+}));
 
 export function RulesPage(): ReactNode {
 	const { tab } = route.useSearch();
@@ -64,6 +69,15 @@ export function RulesPage(): ReactNode {
 						},
 						{ id: "backtest", label: t("backtest"), content: <Backtest rules={data} /> },
 						{ id: "learning", label: t("learning"), content: <Learning /> },
+						{
+							id: "layer",
+							label: layerText("tab"),
+							content: (
+								<Suspense fallback={<SkeletonLines count={8} />}>
+									<LayerTab rules={data} />
+								</Suspense>
+							),
+						},
 						{ id: "versions", label: t("versions"), content: <Versions rules={data} /> },
 					]}
 				/>

@@ -1,7 +1,7 @@
 import { DECLARED_SIGNALS } from "@hakiki/rules";
 import { expect, it } from "vitest";
 import { readCondition } from "./read-condition.ts";
-import { sayCondition } from "./say-condition.ts";
+import { sayCondition, sayMessage } from "./say-condition.ts";
 
 const find = (name: string) => {
 	const found = DECLARED_SIGNALS.find((one) => one.name === name);
@@ -33,4 +33,19 @@ it.each([
 ])("%s reads: %s", (text, sentence) => {
 	const read = readCondition(text, find);
 	expect("condition" in read && sayCondition(read.condition, find, "KES")).toBe(sentence);
+});
+
+it.each([
+	[
+		"amountMinor > money(50000) && isNewPayee && (localHour >= 22 || localHour < 5)",
+		"Amount is {amountMinor} and the payee is new and local hour is {localHour}:00",
+	],
+	[
+		"historyDays < 30 && minutesSinceSimSwap < 60 && metadata.channel == 'ussd'",
+		"Customer history is {historyDays} days and time since a SIM swap is {minutesSinceSimSwap} and metadata channel is “ussd”",
+	],
+	["metadata.channel == '{x}'", undefined],
+])("the message of %s shows the values of the event: %s", (text, message) => {
+	const read = readCondition(text, find);
+	expect("condition" in read ? sayMessage(read.condition, find, "KES") : text).toBe(message);
 });

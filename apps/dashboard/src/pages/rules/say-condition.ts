@@ -12,22 +12,50 @@ import {
 	type Join,
 	kindOf,
 	type Part,
+	type Signal,
 	type Test,
 } from "./condition-tree.ts";
 
-export function sayCondition({ join, parts }: Condition, find: FindSignal, currency: string): string {
-	return sayParts(parts, join, find, currency);
+type SayTest = (test: Test) => string;
+
+export function sayCondition(condition: Condition, find: FindSignal, currency: string): string {
+	return sayParts(condition.parts, condition.join, (test) => sayTest(test, find, currency));
 }
 
-function sayParts(parts: readonly Part[], join: Join, find: FindSignal, currency: string): string {
+/**
+ * The condition as the message of its rule: “amount is {amountMinor} and the payee is new”. The service fills in the
+ * values of the event. Undefined if a value contains a brace, which would name a signal.
+ */
+export function sayMessage({ join, parts }: Condition, find: FindSignal, currency: string): string | undefined {
+	let hasBraces = false;
+	const said = sayParts(parts, join, (test) => {
+		const signal = find(test.signal);
+		if (signal?.type === "number" && test.op !== "known" && test.op !== "unknown")
+			return t("sayValue", { signal: nameSignal(test.signal), value: writePlace(signal) });
+		const text = sayTest(test, find, currency);
+		hasBraces ||= /[{}]/.test(text);
+		return text;
+	});
+	return hasBraces ? undefined : said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** The service writes money, minutes and shares with their units. */
+function writePlace({ name, unit }: Signal): string {
+	if (unit === "hour") return `{${name}}:00`;
+	return unit === "days" || unit === "hours" || unit === "seconds" || unit === "km"
+		? `{${name}} ${t(`unit_${unit}`)}`
+		: `{${name}}`;
+}
+
+/** Equal parts are said once: both limits of an hour show the same value. */
+function sayParts(parts: readonly Part[], join: Join, say: SayTest): string {
 	const inner: Join = join === "all" ? "any" : "all";
-	return parts
-		.map((part) => {
-			if (part.kind === "test") return sayTest(part, find, currency);
-			const text = sayParts(part.parts, inner, find, currency);
-			return part.parts.length === 1 ? text : `(${text})`;
-		})
-		.join(t(join === "all" ? "and" : "or"));
+	const said = parts.map((part) => {
+		if (part.kind === "test") return say(part);
+		const text = sayParts(part.parts, inner, say);
+		return part.parts.length === 1 || !text.includes(t(inner === "all" ? "and" : "or")) ? text : `(${text})`;
+	});
+	return [...new Set(said)].join(t(join === "all" ? "and" : "or"));
 }
 
 function sayTest({ signal: name, op, values }: Test, find: FindSignal, currency: string): string {

@@ -5,7 +5,8 @@ import { Input } from "../../components/field.tsx";
 import { SuggestionList, useSuggestions } from "../../components/suggestions.tsx";
 import { t } from "../../messages/conditions.ts";
 import { nameSignal, t as signalText } from "../../messages/signals.ts";
-import { METADATA, type Signal } from "./condition-tree.ts";
+import type { Signal } from "./condition-tree.ts";
+import { findSignals } from "./find-signals.ts";
 
 interface SignalPickerProps {
 	readonly signals: readonly Signal[];
@@ -97,36 +98,4 @@ function nameForm({ type, unit, choices }: Signal): string {
 
 function capitalise(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Every word must occur. Names that start with the text come first within their group. */
-function findSignals(signals: readonly Signal[], typed: string): readonly Signal[] {
-	const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-	const found = signals.filter((signal) => {
-		const text = `${nameSignal(signal.name)} ${signal.name} ${signal.meaning}`.toLowerCase();
-		return words.every((word) => text.includes(word));
-	});
-	const key = /^metadata[. ](.{1,64})$/.exec(typed)?.[1] ?? (found.length === 0 ? typed.trim() : "");
-	if (key === "") return words.length === 0 ? found : sortFound(found, words[0] ?? "");
-	return [
-		...found,
-		{ name: `${METADATA}${key}`, group: "metadata", type: "text", unit: null, choices: null, meaning: "" },
-	];
-}
-
-/** Groups stay together; the one with the best name comes first. */
-function sortFound(found: readonly Signal[], word: string): readonly Signal[] {
-	const rank = ({ name }: Signal): number => {
-		const at = nameSignal(name).toLowerCase().indexOf(word);
-		return at === 0 ? 0 : at > 0 ? 1 : 2;
-	};
-	const best = new Map<string, number>();
-	for (const signal of found) best.set(signal.group, Math.min(best.get(signal.group) ?? 3, rank(signal)));
-	const groups = [...best.keys()];
-	return [...found].sort(
-		(one, other) =>
-			(best.get(one.group) ?? 3) - (best.get(other.group) ?? 3) ||
-			groups.indexOf(one.group) - groups.indexOf(other.group) ||
-			rank(one) - rank(other),
-	);
 }

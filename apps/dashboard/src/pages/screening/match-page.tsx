@@ -8,8 +8,11 @@ import { StatusBadge } from "../../components/badge.tsx";
 import { IconButton } from "../../components/button.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Id } from "../../components/id.tsx";
+import { useListTitles } from "../../components/lists/use-list-titles.ts";
+import { Name } from "../../components/name.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Card, Facts, Page } from "../../components/page.tsx";
+import { usePeople } from "../../components/person.tsx";
 import { ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { t as tm } from "../../messages/matches.ts";
@@ -19,7 +22,7 @@ import { useSession } from "../../session/session-context.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { Agreement } from "./match-parts.tsx";
 import { rememberMatches, useMatchNeighbours } from "./match-queue.ts";
-import { type MatchDetails, toJudged, type Verdict } from "./match-rows.ts";
+import { isBarred, type MatchDetails, toJudged, type Verdict } from "./match-rows.ts";
 import { MatchSides } from "./match-sides.tsx";
 import { VerdictCard } from "./verdict-card.tsx";
 import { type Asked, VerdictDialog } from "./verdict-dialog.tsx";
@@ -90,6 +93,7 @@ function Title({ match }: { readonly match: MatchDetails }): ReactNode {
 }
 
 function Subject({ match }: { readonly match: MatchDetails }): ReactNode {
+	const titleOf = useListTitles();
 	return (
 		<p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
 			<span className="text-soft">{tm("customer")}</span>
@@ -98,9 +102,9 @@ function Subject({ match }: { readonly match: MatchDetails }): ReactNode {
 				params={{ customerId: match.customer_id }}
 				className="font-medium break-words text-accent hover:underline"
 			>
-				{match.customer_name ?? match.customer_id}
+				<Name name={match.customer_name ?? match.customer_id} />
 			</Link>
-			<span className="text-soft">· {nameWord(match.list)}</span>
+			<span className="text-soft">· {titleOf(match.list)}</span>
 			{match.type === "pep" && <span className="text-soft">· {match.position ?? t("noOffice")}</span>}
 		</p>
 	);
@@ -117,6 +121,7 @@ function useOpenMatch(): (matchId: string | undefined) => void {
 
 function useMatchKeys(match: MatchDetails, judge: (verdict: Verdict) => void): void {
 	const { can } = useSession();
+	const { me } = usePeople();
 	const navigate = useNavigate();
 	const openMatch = useOpenMatch();
 	const { previous, next } = useMatchNeighbours(match.id);
@@ -135,14 +140,14 @@ function useMatchKeys(match: MatchDetails, judge: (verdict: Verdict) => void): v
 			keys: "n",
 			label: tm("notMatch"),
 			group,
-			isDisabled: isFixed || match.status === "cleared",
+			isDisabled: isFixed || match.status === "cleared" || isBarred(match, "clear", me),
 			run: () => judge("clear"),
 		},
 		{
 			keys: "c",
 			label: tm("confirmMatch"),
 			group,
-			isDisabled: isFixed || match.status === "confirmed",
+			isDisabled: isFixed || match.status === "confirmed" || isBarred(match, "confirm", me),
 			run: () => judge("confirm"),
 		},
 		{ keys: "Escape", label: tm("backToList"), group, run: () => void navigate({ to: "/screening" }) },
@@ -177,6 +182,7 @@ function Trail({ matchId }: { readonly matchId: string }): ReactNode {
 }
 
 function Listed({ match: { listed, list, type, matched_name: matched } }: { readonly match: MatchDetails }): ReactNode {
+	const titleOf = useListTitles();
 	if (listed === null) {
 		return (
 			<Card title={t("listedEntry")}>
@@ -194,7 +200,7 @@ function Listed({ match: { listed, list, type, matched_name: matched } }: { read
 					{ label: t("aliases"), value: join(listed.aliases) },
 					{ label: t("weakAliases"), value: join(listed.weak_aliases) },
 					{ label: t("originalScript"), value: join(listed.original_script) },
-					{ label: t("list"), value: nameWord(list) },
+					{ label: t("list"), value: titleOf(list) },
 					{ label: t("entryId"), value: <Id id={listed.id} /> },
 					{ label: t("kind"), value: nameWord(listed.type) },
 					{

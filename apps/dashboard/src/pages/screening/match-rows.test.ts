@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { groupMatches, listCommonDifferences, listFields, type Match, takesTwo } from "./match-rows.ts";
+import { groupMatches, isBarred, listCommonDifferences, listFields, type Match, takesTwo } from "./match-rows.ts";
 
 const match = (id: string, more: Partial<Match>): Match => ({
 	...{ id, customer_id: "a", party: "customer", entry: "un:1", list: "un", type: "sanction", strength: "weak" },
 	...{ score: 0.9, position: null, status: "open", first_verdict: null, decided_by: [], decided_at: null },
-	...{ case_id: null, event_id: null, found_at: "2026-11-18T00:00:00Z", customer_name: null, given_name: null },
-	...{ listed_name: null, matched_name: null, comparison: [] },
+	...{ case_id: null, event_id: null, found_at: "2026-11-18T00:00:00Z", customer_name: null, customer_dob: null },
+	...{ given_name: null, listed_name: null, matched_name: null, comparison: [] },
 	...more,
 });
 
@@ -57,4 +57,16 @@ it("names the fields that differ, and those that differ in every chosen match", 
 		"dob",
 	]);
 	expect(listCommonDifferences([])).toEqual([]);
+});
+
+it("bars the reader from the verdict that somebody of the same inviter gave first, and from no other", () => {
+	const first = { verdict: "confirm", by: "user:a", role: "compliance", at: "2026-11-18T09:00:00.000Z" } as const;
+	const second_person = { is_same_person: true, is_other_from: null, people: [] };
+	const match = { type: "sanction", strength: "strong", status: "open", first_verdict: first, second_person } as const;
+	expect([isBarred(match, "confirm", "user:b"), isBarred(match, "clear", "user:b")]).toEqual([true, false]);
+	// The first person may give another reason.
+	expect(isBarred(match, "confirm", "user:a")).toBe(false);
+	const other = { ...match, second_person: { ...second_person, is_same_person: false } };
+	expect(isBarred(other, "confirm", "user:b")).toBe(false);
+	expect(isBarred({ ...match, first_verdict: null, second_person: null }, "confirm", "user:b")).toBe(false);
 });

@@ -71,6 +71,18 @@ export function takesTwo(
 	return type === "sanction" && (verdict === "confirm" || strength === "strong" || status === "confirmed");
 }
 
+/** Whether the service would refuse the reader's verdict, because they count as the person who gave the same one first. */
+export function isBarred(
+	{ first_verdict: first, second_person: second, ...match }: Barring,
+	verdict: Verdict,
+	me: string,
+): boolean {
+	const isSecond = first !== null && first.verdict === verdict && first.by !== me;
+	return isSecond && second?.is_same_person === true && takesTwo(match, verdict);
+}
+
+type Barring = Pick<MatchDetails, "type" | "strength" | "status" | "first_verdict" | "second_person">;
+
 /** The fields with this agreement, without the name: a match without a similar name is no match. */
 export function listFields(
 	{ comparison }: { readonly comparison: readonly { readonly field: Field; readonly agreement: string }[] },

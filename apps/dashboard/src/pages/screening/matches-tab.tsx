@@ -8,7 +8,10 @@ import { listQuery, readQuery } from "../../api/queries.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
 import { type Filter, Filters, type FilterValues } from "../../components/filters.tsx";
+import { useListTitles } from "../../components/lists/use-list-titles.ts";
+import { cleanName, Name } from "../../components/name.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState } from "../../components/states.tsx";
 import { t as tc } from "../../messages/common.ts";
@@ -19,7 +22,7 @@ import { useSession } from "../../session/session-context.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { Agreement, Differences, MatchStatus, Office } from "./match-parts.tsx";
 import { buildMatchQuery, type MatchQuery, recallMatches, rememberMatches } from "./match-queue.ts";
-import { groupMatches, type MatchRow, toJudged, type Verdict } from "./match-rows.ts";
+import { groupMatches, type Match, type MatchRow, toJudged, type Verdict } from "./match-rows.ts";
 import { type Asked, VerdictDialog } from "./verdict-dialog.tsx";
 
 const route = getRouteApi("/screening");
@@ -55,7 +58,10 @@ export function MatchesTab(): ReactNode {
 					const next = list === undefined ? changed : { ...changed, list: [list].flat()[0] };
 					void navigate({ search: (before) => ({ ...before, ...next }) as typeof before, replace: true });
 				}}
-			/>
+			>
+				<span className="flex-1" />
+				<ExportButton operation="listMatches" input={{ query }} name="matches" cardTitle={t("matches")} />
+			</Filters>
 			<Card isFlush className="min-h-0 flex-1">
 				{matches.isError && items === undefined ? (
 					<ErrorState error={matches.error} onRetry={() => void matches.refetch()} />
@@ -191,17 +197,17 @@ const COLUMNS: readonly Column<MatchRow>[] = [
 					title={match.matched_name ?? undefined}
 					className="truncate font-medium hover:underline"
 				>
-					{match.matched_name ?? match.listed_name ?? tm("goneEntry")}
+					<Name name={match.matched_name ?? match.listed_name ?? tm("goneEntry")} isCut />
 				</Link>
 				{match.type === "pep" && <Office position={match.position} />}
 			</span>
 		),
 	},
-	{ id: "list", title: t("list"), width: 132, showFrom: "lg", cell: ({ match }) => nameWord(match.list) },
+	{ id: "list", title: t("list"), width: 132, showFrom: "xl", cell: ({ match }) => <ListTitle id={match.list} /> },
 	{
 		id: "compared",
 		title: tm("compared"),
-		width: 214,
+		width: 280,
 		showFrom: "lg",
 		cell: ({ match }) => <Differences match={match} />,
 	},
@@ -216,25 +222,40 @@ const COLUMNS: readonly Column<MatchRow>[] = [
 			</span>
 		),
 	},
-	{ id: "status", title: t("status"), width: 142, showFrom: "lg", cell: ({ match }) => <MatchStatus match={match} /> },
+	{ id: "status", title: t("status"), width: 142, showFrom: "xl", cell: ({ match }) => <MatchStatus match={match} /> },
 ];
+
+function ListTitle({ id }: { readonly id: string }): ReactNode {
+	const title = useListTitles()(id);
+	return <span title={title}>{title}</span>;
+}
+
+/** The id, and the date of birth where it may be seen, because customers may have the same name. */
+function tellApart({ customer_id: id, customer_dob: dob }: Match): string {
+	return dob === null ? id : `${id} · ${dob}`;
+}
 
 /** The name stands at the first row of a customer. The others belong to it, and a screen reader says so. */
 function CustomerCell({ row: { match, parties, isFirst, ofCustomer } }: { readonly row: MatchRow }): ReactNode {
-	const name = match.customer_name ?? match.customer_id;
+	const name = cleanName(match.customer_name ?? match.customer_id);
 	const others = parties.filter((party) => party !== "customer");
 	return (
 		<span className="flex min-w-0 items-center gap-2">
 			{isFirst ? (
 				<>
-					<Link
-						to="/customers/$customerId"
-						params={{ customerId: match.customer_id }}
-						title={`${name} · ${match.customer_id}`}
-						className="truncate font-medium hover:underline"
-					>
-						{name}
-					</Link>
+					<span className="flex min-w-0 flex-col">
+						<Link
+							to="/customers/$customerId"
+							params={{ customerId: match.customer_id }}
+							title={`${name} · ${tellApart(match)}`}
+							className="truncate leading-[1.1rem] font-medium hover:underline"
+						>
+							<Name name={name} isCut />
+						</Link>
+						{match.customer_name !== null && (
+							<span className="truncate text-2xs leading-[0.9rem] text-faint">{tellApart(match)}</span>
+						)}
+					</span>
 					{ofCustomer > 1 && (
 						<span className="shrink-0 text-xs text-faint">{tm("matchesOf", { count: ofCustomer })}</span>
 					)}
@@ -248,7 +269,9 @@ function CustomerCell({ row: { match, parties, isFirst, ofCustomer } }: { readon
 				<Badge key={party}>{nameWord(party)}</Badge>
 			))}
 			{!parties.includes("customer") && match.given_name !== null && (
-				<span className="truncate text-soft">{match.given_name}</span>
+				<span className="min-w-0 text-soft">
+					<Name name={match.given_name} isCut />
+				</span>
 			)}
 		</span>
 	);
@@ -264,16 +287,20 @@ function MatchCard({ row: { match, parties } }: { readonly row: MatchRow }): Rea
 			className="flex min-w-0 flex-col gap-1 px-4 py-2.5 text-sm"
 		>
 			<span className="flex min-w-0 items-center gap-2">
-				<span className="flex-1 truncate font-medium">{given ?? match.customer_id}</span>
+				<span className="min-w-0 flex-1 font-medium">
+					<Name name={given ?? match.customer_id} isCut />
+				</span>
 				<Agreement match={match} />
 				<span className="figures">{Math.round(match.score * 100)} %</span>
 			</span>
-			<span className="truncate">{match.matched_name ?? match.listed_name ?? tm("goneEntry")}</span>
+			<Name name={match.matched_name ?? match.listed_name ?? tm("goneEntry")} isCut />
 			<span className="truncate text-xs text-soft">
 				<Differences match={match} />
 			</span>
 			<span className="flex items-center gap-2 text-xs text-faint">
-				<span className="flex-1 truncate">{nameWord(match.list)}</span>
+				<span className="flex-1 truncate">
+					{tellApart(match)} · <ListTitle id={match.list} />
+				</span>
 				{match.first_verdict !== null && <MatchStatus match={match} />}
 			</span>
 			{match.type === "pep" && <Office position={match.position} />}
@@ -282,8 +309,7 @@ function MatchCard({ row: { match, parties } }: { readonly row: MatchRow }): Rea
 }
 
 function useFilters(): readonly Filter[] {
-	const lists = useQuery(readQuery("readScreeningLists", {}));
-	const ids = lists.data?.lists;
+	const lists = useQuery(readQuery("readScreeningLists", {})).data?.lists;
 	return useMemo(() => {
 		const choose = (name: "status" | "strength" | "type" | "party"): Filter => ({
 			...{ kind: "words", name, label: t(name), words: listWords("listMatches", name), isSingle: true },
@@ -293,8 +319,11 @@ function useFilters(): readonly Filter[] {
 			choose("strength"),
 			choose("type"),
 			choose("party"),
-			{ kind: "words", name: "list", label: t("list"), words: (ids ?? []).map(({ id }) => id), isSingle: true },
+			{
+				...{ kind: "words", name: "list", label: t("list"), words: (lists ?? []).map(({ id }) => id), isSingle: true },
+				nameOf: (word) => lists?.find(({ id }) => id === word)?.title ?? word,
+			},
 			{ kind: "text", name: "customer_id", label: t("customer") },
 		];
-	}, [ids]);
+	}, [lists]);
 }

@@ -5,10 +5,11 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/page.tsx";
 import { usePeople } from "../../components/person.tsx";
 import { Time } from "../../components/time.tsx";
+import { formatMoment } from "../../format/time.ts";
 import { t as tm } from "../../messages/matches.ts";
 import { t } from "../../messages/screening.ts";
 import { useSession } from "../../session/session-context.tsx";
-import type { MatchDetails, Verdict } from "./match-rows.ts";
+import { isBarred, type MatchDetails, type Verdict } from "./match-rows.ts";
 import { TwoPeople } from "./match-sides.tsx";
 import { explainVerdict } from "./verdict-dialog.tsx";
 
@@ -40,9 +41,11 @@ export function VerdictCard({ match, onJudge }: VerdictCardProps): ReactNode {
 	);
 }
 
-function FirstVerdict({ match: { first_verdict: first } }: { readonly match: MatchDetails }): ReactNode {
+/** The first of two verdicts, and who can give the second one. */
+export function FirstVerdict({ match }: { readonly match: MatchDetails }): ReactNode {
 	const { user } = useSession();
 	const { nameOf, me } = usePeople();
+	const { first_verdict: first } = match;
 	if (first === null) return null;
 	const isMine = first.by === me;
 	// Where both have a role, one of the two must answer for compliance.
@@ -52,13 +55,38 @@ function FirstVerdict({ match: { first_verdict: first } }: { readonly match: Mat
 			<p className="font-medium">
 				{tm(first.verdict === "clear" ? "firstCleared" : "firstConfirmed", { name: nameOf(first.by) })}
 			</p>
-			{!needsCompliance && <p>{tm(isMine ? "youFirst" : "youSecond")}</p>}
+			{isBarred(match, first.verdict, me) ? (
+				<SamePerson match={match} name={nameOf(first.by)} />
+			) : (
+				!needsCompliance && <p>{tm(isMine ? "youFirst" : "youSecond")}</p>
+			)}
 			{needsCompliance && <p>{tm("needsCompliance")}</p>}
+			<SecondPeople match={match} />
 			<p className="text-xs">
 				<Time at={first.at} />
 			</p>
 		</div>
 	);
+}
+
+function SamePerson({ match, name }: { readonly match: MatchDetails; readonly name: string }): ReactNode {
+	const { workspace } = useSession();
+	const from = match.second_person?.is_other_from ?? null;
+	const time = from === null ? "" : formatMoment(Date.parse(from), workspace.time_zone);
+	return (
+		<>
+			<p>{tm("samePerson", { name })}</p>
+			<p>{from === null ? tm("samePersonStays") : tm("samePersonFrom", { time })}</p>
+		</>
+	);
+}
+
+/** Names the people who can decide, for a reader who cannot. */
+function SecondPeople({ match: { second_person: second } }: { readonly match: MatchDetails }): ReactNode {
+	const { nameOf, me } = usePeople();
+	if (second === null || second.people.includes(me)) return null;
+	if (second.people.length === 0) return <p>{tm("nobodyCan")}</p>;
+	return <p>{tm("canDecide", { names: second.people.map(nameOf).join(", ") })}</p>;
 }
 
 function Reasons({ match: { reasons } }: { readonly match: MatchDetails }): ReactNode {
@@ -79,6 +107,7 @@ function Reasons({ match: { reasons } }: { readonly match: MatchDetails }): Reac
 }
 
 function Choices({ match, onJudge }: VerdictCardProps): ReactNode {
+	const { me } = usePeople();
 	const [mayClear, mayConfirm] = [match.status !== "cleared", match.status !== "confirmed"];
 	const isBlocked = match.type === "sanction" && match.party === "customer";
 	return (
@@ -87,12 +116,24 @@ function Choices({ match, onJudge }: VerdictCardProps): ReactNode {
 			{mayConfirm && <TwoPeople>{explainVerdict(match, "confirm")}</TwoPeople>}
 			<div className="flex flex-wrap gap-2">
 				{mayClear && (
-					<Button look="primary" icon="check" shortcut="n" onClick={() => onJudge("clear")}>
+					<Button
+						look="primary"
+						icon="check"
+						shortcut="n"
+						disabled={isBarred(match, "clear", me)}
+						onClick={() => onJudge("clear")}
+					>
 						{tm("notMatch")}
 					</Button>
 				)}
 				{mayConfirm && (
-					<Button look="danger" icon="ban" shortcut="c" onClick={() => onJudge("confirm")}>
+					<Button
+						look="danger"
+						icon="ban"
+						shortcut="c"
+						disabled={isBarred(match, "confirm", me)}
+						onClick={() => onJudge("confirm")}
+					>
 						{tm(isBlocked ? "confirmAndBlock" : "confirmMatch")}
 					</Button>
 				)}

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import type { Answer } from "../../api/call.ts";
-import { useChange } from "../../api/queries.ts";
+import { useChange, useOnce } from "../../api/queries.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
 import { Icon } from "../../components/icons.tsx";
@@ -40,11 +40,17 @@ export function VerdictDialog({ asked, ...rest }: VerdictDialogProps): ReactNode
 function OpenDialog({ asked, onClose, onDone }: VerdictDialogProps & { readonly asked: Asked }): ReactNode {
 	const { verdict, matches } = asked;
 	const [reason, setReason] = useState(() => (verdict === "clear" ? suggestReason(matches) : ""));
-	const { send, isBusy, error } = useVerdict();
-	const submit = async (): Promise<void> => {
-		if (reason.trim() === "" || isBusy || !(await send(asked, reason.trim()))) return;
-		onClose();
-		onDone?.();
+	const { send, error } = useVerdict();
+	const sending = useOnce({
+		mutationFn: () => send(asked, reason.trim()),
+		onSuccess: (isStored) => {
+			if (!isStored) return;
+			onClose();
+			onDone?.();
+		},
+	});
+	const submit = (): void => {
+		if (reason.trim() !== "") sending.mutate();
 	};
 	const isConfirm = verdict === "confirm";
 	return (
@@ -60,8 +66,8 @@ function OpenDialog({ asked, onClose, onDone }: VerdictDialogProps & { readonly 
 						look={isConfirm ? "danger" : "primary"}
 						icon={isConfirm ? "ban" : "check"}
 						disabled={reason.trim() === ""}
-						isBusy={isBusy}
-						onClick={() => void submit()}
+						isBusy={sending.isPending}
+						onClick={submit}
 					>
 						{nameVerdict(asked)}
 					</Button>
@@ -81,7 +87,7 @@ function OpenDialog({ asked, onClose, onDone }: VerdictDialogProps & { readonly 
 					value={reason}
 					onChange={(event) => setReason(event.target.value)}
 					onKeyDown={(event) => {
-						if (takeSubmitKey(event)) void submit();
+						if (takeSubmitKey(event)) submit();
 					}}
 				/>
 			</Field>
@@ -155,11 +161,7 @@ function useVerdict() {
 			return false;
 		}
 	};
-	return {
-		send,
-		isBusy: clear.isPending || confirm.isPending || many.isPending,
-		error: clear.error ?? confirm.error ?? many.error,
-	};
+	return { send, error: clear.error ?? confirm.error ?? many.error };
 }
 
 function tellOfOne({ effective, closed_case_id }: Answer<"clearMatch">, done: string): void {

@@ -6,6 +6,7 @@ import { type Item, listWords } from "../../api/call.ts";
 import { type Form, useApiForm } from "../../api/use-api-form.ts";
 import { Button } from "../../components/button.tsx";
 import { Checkbox, Field, Input, Select } from "../../components/field.tsx";
+import { Icon } from "../../components/icons.tsx";
 import { Dialog } from "../../components/overlay.tsx";
 import { FormError } from "../../components/states.tsx";
 import { showToast } from "../../components/toast.tsx";
@@ -21,10 +22,16 @@ type Role = User["role"];
 interface Access {
 	readonly role: Role;
 	readonly isAll: boolean;
+	/** Somebody said that there is no workspace yet. Otherwise an empty choice is taken for forgotten. */
+	readonly isNone: boolean;
 	readonly chosen: readonly string[];
 }
 
-const NO_ACCESS: Access = { role: "analyst", isAll: false, chosen: [] };
+const NO_ACCESS: Access = { role: "analyst", isAll: false, isNone: false, chosen: [] };
+
+function isForgotten({ role, isAll, isNone, chosen }: Access): boolean {
+	return role !== "admin" && !isAll && !isNone && chosen.length === 0;
+}
 
 /** Null is all workspaces, as in the API. */
 function toWorkspaces({ role, isAll, chosen }: Access): string[] | null {
@@ -65,7 +72,6 @@ export function Invite({ onClose, onInvited }: InviteProps): ReactNode {
 			<Field label={t("email")} error={form.problemOf("email")}>
 				<Input type="email" required {...form.text("email")} />
 			</Field>
-			<AccessFields form={form} />
 		</AccessDialog>
 	);
 }
@@ -73,7 +79,12 @@ export function Invite({ onClose, onInvited }: InviteProps): ReactNode {
 export function ChangeAccess({ user, onClose }: { readonly user: User; readonly onClose: () => void }): ReactNode {
 	const form = useApiForm("changeUser", {
 		initial: {
-			access: { role: user.role, isAll: user.workspaces === null, chosen: user.workspaces ?? [] } as Access,
+			access: {
+				role: user.role,
+				isAll: user.workspaces === null,
+				isNone: user.workspaces?.length === 0,
+				chosen: user.workspaces ?? [],
+			} as Access,
 		},
 		changes: ["People"],
 		toInput: ({ access }) => ({
@@ -94,9 +105,7 @@ export function ChangeAccess({ user, onClose }: { readonly user: User; readonly 
 			isNewAdmin={form.values.access.role === "admin" && user.role !== "admin"}
 			form={form}
 			onClose={onClose}
-		>
-			<AccessFields form={form} />
-		</AccessDialog>
+		/>
 	);
 }
 
@@ -106,15 +115,20 @@ interface AccessDialogProps {
 	readonly act: string;
 	readonly name: string;
 	readonly isNewAdmin: boolean;
-	readonly form: Pick<Form<never>, "error" | "isBusy" | "submit" | "send">;
+	readonly form: Pick<Form<never>, "error" | "isBusy" | "submit" | "send"> & AccessForm;
 	readonly onClose: () => void;
-	readonly children: ReactNode;
+	/** The fields before those of the access. */
+	readonly children?: ReactNode;
 }
 
 function AccessDialog({ title, text, act, name, isNewAdmin, form, onClose, children }: AccessDialogProps): ReactNode {
 	const [isAsking, setIsAsking] = useState(false);
+	const [isChecked, setIsChecked] = useState(false);
+	const isMissing = isForgotten(form.values.access);
 	const submit = (event: FormEvent): void => {
-		if (isNewAdmin) {
+		setIsChecked(true);
+		if (isMissing) event.preventDefault();
+		else if (isNewAdmin) {
 			event.preventDefault();
 			setIsAsking(true);
 		} else form.submit(event);
@@ -138,6 +152,7 @@ function AccessDialog({ title, text, act, name, isNewAdmin, form, onClose, child
 				<form id="access" onSubmit={submit} className="flex flex-col gap-4">
 					<FormError error={form.error} />
 					{children}
+					<AccessFields form={form} isMissing={isChecked && isMissing} />
 				</form>
 			</Dialog>
 			<Confirm
@@ -162,10 +177,16 @@ interface AccessForm extends Pick<Form<{ readonly access: Access }>, "problemOf"
 	readonly set: (name: "access") => (access: Access) => void;
 }
 
-function AccessFields({ form }: { readonly form: AccessForm }): ReactNode {
+interface AccessFieldsProps {
+	readonly form: AccessForm;
+	/** The form was sent without a choice of workspaces. */
+	readonly isMissing: boolean;
+}
+
+function AccessFields({ form, isMissing }: AccessFieldsProps): ReactNode {
 	const { workspaces } = useSession();
 	const { access } = form.values;
-	const { role, isAll, chosen } = access;
+	const { role, isAll, isNone, chosen } = access;
 	const set = (changed: Partial<Access>): void => form.set("access")({ ...access, ...changed });
 	return (
 		<>
@@ -179,7 +200,11 @@ function AccessFields({ form }: { readonly form: AccessForm }): ReactNode {
 			{role !== "admin" && (
 				<fieldset className="flex flex-col gap-1">
 					<legend className="pb-1 text-sm font-medium">{t("ofWorkspaces")}</legend>
-					<Checkbox label={t("allWorkspaces")} checked={isAll} onToggle={(isChosen) => set({ isAll: isChosen })} />
+					<Checkbox
+						label={t("allWorkspaces")}
+						checked={isAll}
+						onToggle={(isChosen) => set({ isAll: isChosen, isNone: false })}
+					/>
 					{workspaces.map(({ id, name }) => (
 						<Checkbox
 							key={id}
@@ -187,11 +212,26 @@ function AccessFields({ form }: { readonly form: AccessForm }): ReactNode {
 							disabled={isAll}
 							checked={isAll || chosen.includes(id)}
 							onToggle={(isChosen) =>
-								set({ chosen: isChosen ? [...chosen, id] : chosen.filter((workspace) => workspace !== id) })
+								set({
+									isNone: false,
+									chosen: isChosen ? [...chosen, id] : chosen.filter((workspace) => workspace !== id),
+								})
 							}
 						/>
 					))}
-					<p className="text-xs text-faint">{t(isAll ? "allWorkspacesHint" : "ofWorkspacesHint")}</p>
+					<Checkbox
+						label={t("noneYet")}
+						disabled={isAll}
+						checked={isNone && !isAll}
+						onToggle={(isChosen) => set({ isNone: isChosen, chosen: [] })}
+					/>
+					{(isAll || isNone) && <p className="text-xs text-faint">{t(isAll ? "allWorkspacesHint" : "noneYetHint")}</p>}
+					{isMissing && (
+						<p role="alert" className="flex items-center gap-1 text-xs text-block">
+							<Icon name="alert" size={13} />
+							{t("chooseWorkspace")}
+						</p>
+					)}
 				</fieldset>
 			)}
 		</>

@@ -1,4 +1,4 @@
-// The user's own account: name, password, two-step sign-in and sessions.
+// The user's own account: name, password, two-factor authentication and sessions.
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";

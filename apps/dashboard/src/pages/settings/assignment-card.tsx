@@ -2,15 +2,18 @@
 
 import type { ReactNode } from "react";
 import { listWords } from "../../api/call.ts";
+import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
 import { Checkbox } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { type PersonItem, usePeople } from "../../components/person.tsx";
 import { SegmentedControl } from "../../components/segmented-control.tsx";
 import { FormError } from "../../components/states.tsx";
+import { showToast } from "../../components/toast.tsx";
 import { t } from "../../messages/settings.ts";
 import { nameWord } from "../../messages/words.ts";
-import { type Casework, useCaseworkChange, useIsLocked } from "./casework-change.ts";
+import { type Casework, useIsLocked } from "./casework-change.ts";
 
 type Assignment = Casework["assignment"];
 type Types = Assignment["people"][number]["types"];
@@ -19,17 +22,21 @@ const MODES = ["off", "round_robin", "load", "skill"] as const;
 
 export function AssignmentCard({ stored }: { readonly stored: Assignment }): ReactNode {
 	const isLocked = useIsLocked();
-	const change = useCaseworkChange();
-	// A choice shows at once, and falls back if the service refuses it.
-	const shown = (change.isPending ? change.variables.body.assignment : undefined) ?? stored;
+	const form = useApiForm("changeCasework", {
+		initial: { assignment: stored },
+		changes: ["Cases"],
+		toInput: ({ assignment }) => ({ body: { assignment } }),
+		onSuccess: () => showToast({ title: t("saved") }),
+	});
+	const { assignment: shown } = form.values;
 	const { active } = usePeople();
-	const save = (assignment: Assignment): void => change.mutate({ body: { assignment } });
+	const set = form.set("assignment");
 	const setTypes = (actor: string, types: Types): void =>
-		save({ ...shown, people: [...shown.people.filter((one) => one.actor !== actor), { actor, types }] });
+		set({ ...shown, people: [...shown.people.filter((one) => one.actor !== actor), { actor, types }] });
 	return (
 		<Card title={t("assignment")}>
 			<p className="text-sm text-soft">{t("assignmentText")}</p>
-			<FormError error={change.error} />
+			<FormError error={form.error} />
 			{isLocked ? (
 				<p className="text-sm font-medium">{t(`assignment_${shown.mode}`)}</p>
 			) : (
@@ -38,7 +45,7 @@ export function AssignmentCard({ stored }: { readonly stored: Assignment }): Rea
 						label={t("assignment")}
 						chosen={shown.mode}
 						choices={MODES.map((id) => ({ id, label: t(`assignment_${id}`) }))}
-						onChoose={(mode) => save({ ...shown, mode })}
+						onChoose={(mode) => set({ ...shown, mode })}
 					/>
 				</div>
 			)}
@@ -52,11 +59,18 @@ export function AssignmentCard({ stored }: { readonly stored: Assignment }): Rea
 								key={person.actor}
 								person={person}
 								assignment={shown}
-								isLocked={isLocked || change.isPending}
+								isLocked={isLocked || form.isBusy}
 								onChange={(types) => setTypes(person.actor, types)}
 							/>
 						))}
 				</ul>
+			)}
+			{!isLocked && (
+				<div>
+					<Button look="primary" isBusy={form.isBusy} disabled={shown === stored} onClick={() => form.send()}>
+						{t("saveAssignment")}
+					</Button>
+				</div>
 			)}
 		</Card>
 	);

@@ -30,7 +30,7 @@ export function CaseworkSection(): ReactNode {
 			<Reach />
 			<OnlyLive operation="changeCasework" text={t("onlyLive")} />
 			<DeadlinesCard key={JSON.stringify(casework.data.clocks)} stored={casework.data.clocks} />
-			<AssignmentCard stored={casework.data.assignment} />
+			<AssignmentCard key={JSON.stringify(casework.data.assignment)} stored={casework.data.assignment} />
 			<Templates
 				key={JSON.stringify(casework.data.templates)}
 				templates={casework.data.templates}

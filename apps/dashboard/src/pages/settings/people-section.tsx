@@ -103,7 +103,7 @@ function UserLine({ user, onLink }: UserLineProps): ReactNode {
 				{user.has_totp ? t("withCode") : t("withoutCode")}
 			</Badge>
 			<span className="text-xs text-faint">
-				{t("lastSeen")} <Time at={user.last_signed_in_at} />
+				{t("lastSignIn")} <Time at={user.last_signed_in_at} />
 			</span>
 			<span className="flex flex-wrap items-center gap-2">
 				<Badge>{nameWord(user.role)}</Badge>

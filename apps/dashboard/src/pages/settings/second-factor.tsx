@@ -1,4 +1,4 @@
-// Two-step sign-in: a QR code for an authenticator app, confirmed by a code, and recovery codes for a lost
+// Two-factor authentication: a QR code for an authenticator app, confirmed by a code, and recovery codes for a lost
 // phone.
 
 import { type ReactNode, useMemo, useState } from "react";

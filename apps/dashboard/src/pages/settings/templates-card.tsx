@@ -34,7 +34,6 @@ export function Templates({ templates: stored, isLocked }: TemplatesProps): Reac
 	return (
 		<Card title={t("templates")}>
 			<p className="text-sm text-soft">{t("templatesText", { variables: VARIABLES })}</p>
-			<FormError error={form.error} />
 			<ol className="flex flex-col divide-y divide-line">
 				{templates.map((template, at) => (
 					<TemplateLine
@@ -50,6 +49,8 @@ export function Templates({ templates: stored, isLocked }: TemplatesProps): Reac
 					/>
 				))}
 			</ol>
+			{/* Beside the button, because the list above may be longer than the window. */}
+			<FormError error={form.error} />
 			{!isLocked && (
 				<div className="flex flex-wrap gap-2">
 					<Button look="primary" isBusy={form.isBusy} disabled={templates === stored} onClick={() => form.send()}>

@@ -23,6 +23,8 @@ describe("The period of the team's figures", () => {
 			"2026-09-01",
 			"2026-09-30",
 		],
+		["no day after today", { from: "2030-01-01", to: "2026-11-02" }, "2026-11-02", "2026-11-18"],
+		["400 days at most, as the service answers", { from: "2020-01-01" }, "2025-10-15", "2026-11-18"],
 	])("is %s", (_name, search, from, to) => {
 		expect(choosePeriod(search, NOW, ZONE)).toEqual({ from, to });
 	});

@@ -1,6 +1,6 @@
 // The period of the team's figures: whole days of the workspace's calendar, so that a link to a list means the same period.
 
-import { convertDay, formatIsoDay } from "../../format/days.ts";
+import { convertDay, fitDays, formatIsoDay } from "../../format/days.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_DEFAULT = "30";
@@ -23,9 +23,7 @@ export function choosePeriod({ days = DAYS_DEFAULT, from, to }: PeriodSearch, no
 	if (from === undefined && to === undefined) {
 		return { from: formatIsoDay(nowMs - (Number(days) - 1) * DAY_MS, zone), to: today };
 	}
-	const last = to ?? (from !== undefined && from > today ? from : today);
-	const first = from ?? last;
-	return first <= last ? { from: first, to: last } : { from: last, to: first };
+	return fitDays({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, today);
 }
 
 export function listTimes({ from, to }: Period, zone: string): { readonly from: string; readonly to: string } {

@@ -4,6 +4,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Badge } from "../../components/badge.tsx";
+import { SaveTableButton } from "../../components/export-button.tsx";
 import { Card } from "../../components/page.tsx";
 import { Initials, usePeople } from "../../components/person.tsx";
 import { formatDuration } from "../../format/time.ts";
@@ -11,6 +12,7 @@ import { formatCount } from "../../messages/define-messages.ts";
 import { t } from "../../messages/team.ts";
 import { BACKLOG_FIGURES, type Backlog, type FigureName, findCases, type Team, type Work } from "./team-links.ts";
 import type { Period } from "./team-period.ts";
+import { buildTeamRows } from "./team-rows.ts";
 
 /** The roles of people who are listed also without any work. Admins rarely work on cases. */
 const ANALYST_ROLES = ["analyst", "compliance"];
@@ -27,7 +29,11 @@ export function TeamTable({ team, period }: TeamTableProps): ReactNode {
 	const people = usePeopleAtWork(team);
 	const head = "px-2 py-2 text-right font-medium whitespace-nowrap";
 	return (
-		<Card title={t("byPerson")} isFlush>
+		<Card
+			title={t("byPerson")}
+			isFlush
+			actions={<SaveTableButton name="team" cardTitle={t("byPerson")} buildRows={() => buildTeamRows(team, people)} />}
+		>
 			<section
 				className="relative overflow-x-auto"
 				aria-label={t("byPerson")}
@@ -57,10 +63,10 @@ export function TeamTable({ team, period }: TeamTableProps): ReactNode {
 						</tr>
 					</thead>
 					<tbody className="max-lg:block">
-						{people.map(({ actor, name, isAway, work }) => (
+						{people.map(({ actor, name, isPerson, isAway, work }) => (
 							<Row key={actor} name={name} actor={actor} work={work} period={period}>
-								<Initials actor={actor} isSmall />
-								<span className="min-w-0 truncate">{name}</span>
+								{isPerson && <Initials actor={actor} isSmall />}
+								<span className={`min-w-0 truncate ${isPerson ? "" : "font-normal text-soft"}`}>{name}</span>
 								{isAway && <Badge>{t("away")}</Badge>}
 							</Row>
 						))}
@@ -79,20 +85,30 @@ export function TeamTable({ team, period }: TeamTableProps): ReactNode {
 	);
 }
 
-/** People with work, and analysts without any: a person with no case is what a lead looks for. */
+/**
+ * People with work, and analysts without any: a person with no case is what a lead looks for. The command line and API keys come
+ * after them.
+ */
 function usePeopleAtWork(team: Team) {
 	const { active, nameOf } = usePeople();
 	const worked = new Map(team.people.map(({ actor, ...work }) => [actor, work]));
 	const idle = active.filter(({ actor, role }) => ANALYST_ROLES.includes(role) && !worked.has(actor));
 	const away = new Set(active.filter((one) => one.away).map(({ actor }) => actor));
 	return [...worked.keys(), ...idle.map(({ actor }) => actor)]
+		.filter((actor) => actor !== "")
 		.map((actor) => ({
 			actor,
 			name: nameOf(actor),
+			isPerson: actor.startsWith("user:"),
 			isAway: away.has(actor),
 			work: worked.get(actor) ?? NO_WORK,
 		}))
-		.sort((one, other) => other.work.open - one.work.open || one.name.localeCompare(other.name));
+		.sort(
+			(one, other) =>
+				Number(other.isPerson) - Number(one.isPerson) ||
+				other.work.open - one.work.open ||
+				one.name.localeCompare(other.name),
+		);
 }
 
 interface RowProps {

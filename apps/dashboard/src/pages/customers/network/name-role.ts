@@ -14,6 +14,7 @@ const ROLES: Readonly<Record<string, RoleFacts>> = {
 	identity: { name: t("inRole_identity"), icon: "key" },
 	email: { name: t("inRole_email"), icon: "note" },
 	agent: { name: t("inRole_agent"), icon: "globe" },
+	account: { name: t("inRole_account"), icon: "globe" },
 };
 
 /** The name of a link between a customer and an item. */

@@ -28,7 +28,7 @@ describe("the figures of a reason", () => {
 			}),
 		).toEqual([
 			"Time since SIM swap: 46 min",
-			"Time on device: 0 s",
+			"Time on device: under a minute",
 			"Out in 24 h: KSh 29,500",
 			"Out since SIM swap: KSh 100.50",
 			"Customers in 30 days: 4",
@@ -67,6 +67,15 @@ describe("the figures of a reason", () => {
 	it("of a usual day are money, or payments where payments are counted", () => {
 		expect(write({ out_24h: 10, usual_day: 4 })).toEqual(["Out in 24 h: KSh 10", "Usual day: KSh 4"]);
 		expect(write({ payments_24h: 10, usual_day: 4 })).toEqual(["Payments in 24 h: 10", "Usual day: 4"]);
+	});
+
+	it("have the words of a fraud team", () => {
+		expect(write({ window_hours: 1, minutes: 0, p99: 5_000, p999: 90_000 })).toEqual([
+			"Period: 1 h",
+			"Time between: under a minute",
+			"99th percentile: KSh 5,000",
+			"99.9th percentile: KSh 90,000",
+		]);
 	});
 
 	it("that are not known are left out", () => {

@@ -9,7 +9,7 @@ import { nameWord } from "../../../messages/words.ts";
 type Value = string | number | boolean | null;
 
 const MONEY =
-	/^(amount|usual_amount|usual_large_amount|largest_\d+d|received|credit|means|limit|left|cap|threshold|large_from|p99|p999|balance|sum|total|in_sum|out_sum|out|out_(\d+[hdm]|since_.*|on_.*|and_tried(_\d+h)?)|in_(\d+[hdm]|since_.*))$/;
+	/^(amount|usual_amount|usual_large_amount|largest_\d+d|received|started|returned|credit|means|limit|left|cap|threshold|large_from|p99|p999|balance|sum|total|in_sum|out_sum|out|out_(\d+[hdm]|since_.*|on_.*|and_tried(_\d+h)?)|in_(\d+[hdm]|since_.*))$/;
 /** Written in full, a ratio as large as this looks more exact than it is. */
 const WHOLE_RATIO_MIN = 10;
 const WINDOW = /^(.*)_(\d+)([mhd])$/;
@@ -20,10 +20,13 @@ export interface Figure {
 	readonly text: string;
 }
 
+/** The way of money is shown as a picture. */
+const PICTURED = "path";
+
 /** Unknown figures are left out. */
 export function listFigures(evidence: Readonly<Record<string, Value>>, currency: string): readonly Figure[] {
 	return Object.entries(evidence)
-		.filter(([, value]) => value !== null && value !== "")
+		.filter(([key, value]) => value !== null && value !== "" && key !== PICTURED)
 		.map(([key, value]) => ({ name: nameFigure(key), text: writeFigure(nameKind(key, evidence), value, currency) }));
 }
 
@@ -32,7 +35,25 @@ function nameKind(key: string, evidence: Readonly<Record<string, Value>>): strin
 	return key === "usual_day" && "out_24h" in evidence ? "out_sum" : key;
 }
 
+/** Figures whose key alone says little. */
+function nameKnown(key: string): string | undefined {
+	switch (key) {
+		case "p99":
+			return t("percentile99");
+		case "p999":
+			return t("percentile999");
+		case "window_hours":
+			return t("period");
+		case "minutes":
+			return t("timeBetween");
+		default:
+			return undefined;
+	}
+}
+
 function nameFigure(key: string): string {
+	const known = nameKnown(key);
+	if (known !== undefined) return known;
 	const since = /^(?:minutes|seconds|hours|days)_since_(.+)$/.exec(key)?.[1];
 	if (since !== undefined) return t("since", { what: nameWord(since).toLowerCase().replace("sim ", "SIM ") });
 	const on = /^minutes_on_(.+)$/.exec(key)?.[1];
@@ -50,7 +71,8 @@ function nameWindow(count: number, unit: string | undefined): string {
 function writeFigure(key: string, value: Value, currency: string): string {
 	if (typeof value === "boolean") return value ? t("yes") : t("no");
 	if (typeof value !== "number") return nameWord(String(value));
-	if (/^minutes(_|$)/.test(key)) return formatDuration(value * 60_000);
+	if (key === "window_hours") return t("windowHours", { count: value });
+	if (/^minutes(_|$)/.test(key)) return value === 0 ? t("underMinute") : formatDuration(value * 60_000);
 	if (key.startsWith("seconds_")) return t("seconds", { value });
 	if (key.endsWith("_km")) return t("kilometres", { value });
 	if (key.endsWith("_days")) return t("days", { value });

@@ -50,7 +50,10 @@ function ReasonLine({ reason: { reason, severity, evidence } }: { readonly reaso
 	return (
 		<li className="flex flex-col gap-1.5 py-2.5 first:pt-0 last:pb-0">
 			<div className="flex items-start gap-3">
-				<p className="min-w-0 flex-1 font-medium">{reason}</p>
+				{/* The service writes its reasons in English. */}
+				<p lang="en" className="min-w-0 flex-1 font-medium">
+					{reason}
+				</p>
 				<RiskBadge level={severity} />
 			</div>
 			{figures.length > 0 && (
