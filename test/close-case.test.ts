@@ -1,6 +1,7 @@
 // A case with very many held events is closed by a server that is killed half way: everything is labelled all the same, and
 // the customer's other events are decided meanwhile.
 
+import type { Pool } from "@hakiki/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation, UNTOLD_PATIENCE } from "./harness/installation.ts";
@@ -8,10 +9,11 @@ import type { ServerProcess } from "./harness/server-process.ts";
 import { waitUntil } from "./harness/wait.ts";
 
 const CUSTOMER = "test_block_of_many";
-const HELD = 600;
-const PER_BATCH = 300;
+/** The answer waits two seconds for the labels, in which the service gives 100 to 250. */
+const HELD = 500;
+const PER_BATCH = 250;
 const CASES = "/v1/cases";
-/** The job rests twice as long as it works, and walks 600 groups: some 20 s, and several times that on a busy machine. */
+/** The job rests twice as long as it works, and walks 500 groups: some 15 s, and several times that on a busy machine. */
 const LABELLED_MS_MAX = 200_000;
 
 let home: Installation;
@@ -38,38 +40,38 @@ function buildPayout(customerId: string, n: number) {
 	};
 }
 
+async function postEvent(client: HttpClient, n: number): Promise<number> {
+	const event = { type: "login", customer_id: CUSTOMER, login: { success: true }, device: { id: `own ${n}` } };
+	return (await client.post("/v1/events", event)).status;
+}
+
 /** One after the other, until told to stop: what the customer goes on doing. */
-function postEvents(client: HttpClient): { stop(): Promise<readonly number[]> } {
+function postEvents(client: HttpClient): { readonly statuses: readonly number[]; stop(): Promise<void> } {
 	const statuses: number[] = [];
 	let isOver = false;
 	const posting = (async () => {
-		for (let n = 0; !isOver; n += 1) {
-			const event = { type: "login", customer_id: CUSTOMER, login: { success: true }, device: { id: `own ${n}` } };
-			statuses.push((await client.post("/v1/events", event)).status);
-		}
+		while (!isOver) statuses.push(await postEvent(client, statuses.length));
 	})();
 	return {
+		statuses,
 		async stop() {
 			isOver = true;
 			await posting;
-			return statuses;
 		},
 	};
 }
 
-async function readState() {
-	const pool = await home.openPool();
+async function readState(pool: Pool) {
 	const { rows } = await pool.query<{ labels: number; left: number; notices: number }>(
 		`select (select count(*)::int from labels where customer_id = $1 and is_current and label = 'fraud') as labels,
 		        (select count(*)::int from case_labelling) as left,
 		        (select count(*)::int from webhook_events where kind = 'decision.resolved') as notices`,
 		[CUSTOMER],
 	);
-	await pool.end();
 	return rows[0] ?? { labels: 0, left: 0, notices: 0 };
 }
 
-it("labels 600 held events though its server is killed half way, and decides the customer's others meanwhile", async () => {
+it("labels 500 held events though its server is killed half way, and decides the customer's others meanwhile", async () => {
 	const client = new HttpClient(server.url, { key });
 	for (let sent = 0; sent < HELD; sent += PER_BATCH) {
 		const events = Array.from({ length: PER_BATCH }, (_, n) => buildPayout(CUSTOMER, sent + n));
@@ -84,22 +86,27 @@ it("labels 600 held events though its server is killed half way, and decides the
 	// The customer's events of the moment before were held back as well.
 	const total = done + left;
 	expect([total >= HELD, left > 0]).toEqual([true, true]);
-	const statuses = await posting.stop();
-	expect(statuses.length).toBeGreaterThan(3);
-	expect(statuses.filter((status) => status !== 200)).toEqual([]);
+	// However slow the machine: the labels are not all given yet, as is seen below.
+	await waitUntil("some events more are decided", () => posting.statuses.length > 3);
+	await posting.stop();
+	expect(posting.statuses.filter((status) => status !== 200)).toEqual([]);
 
 	await server.kill();
 	client.close();
-	const halfWay = await readState();
+	const pool = await home.openPool();
+	const halfWay = await readState(pool);
 	expect(halfWay.labels).toBeLessThan(total);
 	expect(halfWay.left).toBe(1);
 
 	server = await home.start();
 	const again = new HttpClient(server.url, { key });
-	const more = postEvents(again);
-	await waitUntil("everything is labelled", async () => (await readState()).left === 0, LABELLED_MS_MAX);
-	expect((await more.stop()).filter((status) => status !== 200)).toEqual([]);
-	expect(await readState()).toMatchObject({ labels: total, left: 0 });
+	const isLabelled = async (): Promise<boolean> => {
+		// The customer does something now and then, and is answered though the job has the customer locked at times.
+		expect(await postEvent(again, 0)).toBe(200);
+		return (await readState(pool)).left === 0;
+	};
+	await waitUntil("everything is labelled", isLabelled, LABELLED_MS_MAX);
+	expect(await readState(pool)).toMatchObject({ labels: total, left: 0 });
 	const { json: details } = await again.get(`${CASES}/${caseId}`);
 	expect(details).toMatchObject({ label: "fraud", labelling: { act: "give", done: total, left: 0 } });
 	const { json: timeline } = await again.get(`${CASES}/${caseId}/timeline`);

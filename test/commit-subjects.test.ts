@@ -1,7 +1,8 @@
-// The hook that checks the subjects of commits, and the subjects that were written since the hook exists.
+// The hook that checks the subjects of commits, the subjects that were written since the hook exists, and the size of
+// committed files.
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -51,5 +52,16 @@ describe("The hook for commit messages", () => {
 		if (first === "" || !isWhole) context.skip("there is no history to read");
 		const subjects = git("log", "--no-merges", "--format=%s", `${first}..HEAD`).split("\n");
 		expect(subjects.filter((subject) => subject !== "" && check(subject) !== "")).toEqual([]);
+	});
+});
+
+describe("Committed files", () => {
+	it("are small: a large one came in by accident", () => {
+		const paths = git("ls-files", "-z")
+			.split("\0")
+			.filter((path) => path !== "");
+		expect(
+			paths.filter((path) => (statSync(join(ROOT, path), { throwIfNoEntry: false })?.size ?? 0) > 400_000),
+		).toEqual([]);
 	});
 });

@@ -175,6 +175,8 @@ describe("what labels taught", () => {
 	it("comes by itself soon after labels arrive, in a thread of the server", async () => {
 		const pool = await home.openPool();
 		await pool.query("delete from learning_rounds");
+		// The job looks for labels each half minute, and when its process starts.
+		await home.start("--role", "worker");
 		const rounds = async () => (await manager.get("/v1/rules/learning")).json.rounds.length;
 		await expect.poll(rounds, { timeout: 50_000, interval: 500 }).toBeGreaterThan(0);
 	});

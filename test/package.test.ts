@@ -102,7 +102,7 @@ describe("the packed package", () => {
 		if (!isInstalled) context.skip("npm can reach neither a registry nor its cache");
 		const dashboard = join(folder, "node_modules/hakiki/dashboard");
 		const page = readFileSync(join(dashboard, "index.html"), "utf8");
-		const [, script = ""] = /<script type="module"[^>]* src="\/(assets\/[^"]+\.js)"/.exec(page) ?? [];
+		const [, script = ""] = /<script type="module"[^>]* src="\/(assets\/app-[^"]+\.js)"/.exec(page) ?? [];
 		for (const name of [script, `${script}.br`, `${script}.gz`])
 			expect(existsSync(join(dashboard, name)), name).toBe(true);
 		expect(readFileSync(join(dashboard, "assets/licenses.md"), "utf8")).toContain("react-dom");

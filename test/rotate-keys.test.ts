@@ -14,6 +14,7 @@ import { buildEvent } from "./harness/traffic.ts";
 import { wait, waitUntil } from "./harness/wait.ts";
 
 const AMINA = { email: "amina@pesa.example", password: "plantain on the river" };
+/** Between two requests of one caller, so that somebody always asks and other tests have the processor too. */
 const PAUSE_MS = 50;
 /** Version, wrapping key, nonce and tag; root and number of the key in use; one key with its number. */
 const BYTES_OF_ONE_KEY = 3 + 12 + 16 + 34 + 34;
@@ -91,7 +92,7 @@ it("fail no request, lose no answer and shut nobody out while master and data ke
 	let sent = 0;
 	const urls = servers.map(({ url }) => url);
 	const next = () => buildEvent(chance, { customers: 60, hot: 10 }, `rotate-${sent++}`);
-	const load = new Load({ urls, key, callers: 4, chance, next });
+	const load = new Load({ urls, key, callers: 4, chance, pauseMs: PAUSE_MS, next });
 	const page = browse();
 	const named = { type: "customer.created", customer_id: "rotate-named", customer: { name: "Wanjiku Otieno" } };
 	expect((await clients[0]?.post("/v1/events", named))?.status).toBe(200);

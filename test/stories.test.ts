@@ -40,6 +40,8 @@ const PAST = "past";
 
 let home: Installation;
 let past: WorkspacePast;
+/** Rules that fire only after a job has run, which does not run here: `record/followed-money.test.ts` tells of it. */
+const TOLD_BY_JOBS = ["money_circle"];
 const stages = new Map<string, Stage>();
 const clients: HttpClient[] = [];
 
@@ -71,7 +73,7 @@ beforeAll(async () => {
 	// Servers follow a change of the lists within seconds; the made-up one of test mode is always there.
 	await vi.waitFor(
 		async () => expect((await clients[0]?.post("/v1/screen", { name: "Nobody" }))?.json.lists).toHaveLength(2),
-		{ timeout: 10_000, interval: 200 },
+		{ timeout: 60_000, interval: 200 },
 	);
 });
 
@@ -84,29 +86,13 @@ afterAll(async () => {
 describe("every rule has a story", () => {
 	it("and no story is of a rule that is not there", () => {
 		const told = STORIES.map((story) => story.rule);
-		expect(told.sort()).toEqual(catalogue.map((rule) => rule.id).sort());
+		expect([...told, ...TOLD_BY_JOBS].sort()).toEqual(catalogue.map((rule) => rule.id).sort());
 	});
 
 	it.each(listStories(false))("%s", async (rule, story) => {
 		const stage = stages.get(story.country ?? "KE");
 		if (stage === undefined) throw new Error(`There is no stage for ${story.country}`);
 		expect(await tell(stage, `${rule}-fires`, story.fires)).toContain(rule);
-		expect(await tell(stage, `${rule}-twin`, story.twin)).not.toContain(rule);
-	});
-
-	it.each(listStories(true))("%s", async (rule, story) => {
-		const stage = stages.get(PAST);
-		if (stage === undefined) throw new Error("There is no stage with a past");
-		await past.learn();
-		let attempt = 0;
-		// Servers follow within seconds.
-		await vi.waitFor(
-			async () => {
-				attempt += 1;
-				expect(await tell(stage, `${rule}-fires-${attempt}`, story.fires)).toContain(rule);
-			},
-			{ timeout: 15_000, interval: 500 },
-		);
 		expect(await tell(stage, `${rule}-twin`, story.twin)).not.toContain(rule);
 	});
 });
@@ -120,6 +106,25 @@ describe("a decision", () => {
 	it.each(listTwins())("%s", async (name, country, twin) => {
 		const decisions = await tellDecisions(stageOf(country), name, twin);
 		expectWanted(decisions, { ...twin, wanted: twin.wanted ?? decisions.map(() => "allow" as const) });
+	});
+});
+
+// The last ones: the past must be some seconds old before a job learns from it.
+describe("a rule that knows what is usual in the workspace", () => {
+	it.each(listStories(true))("%s", async (rule, story) => {
+		const stage = stages.get(PAST);
+		if (stage === undefined) throw new Error("There is no stage with a past");
+		await past.learn();
+		let attempt = 0;
+		// Servers follow within seconds.
+		await vi.waitFor(
+			async () => {
+				attempt += 1;
+				expect(await tell(stage, `${rule}-fires-${attempt}`, story.fires)).toContain(rule);
+			},
+			{ timeout: 60_000, interval: 500 },
+		);
+		expect(await tell(stage, `${rule}-twin`, story.twin)).not.toContain(rule);
 	});
 });
 

@@ -28,7 +28,7 @@ const readCase = (id: string): Promise<CaseFacts> => ask("GET", `/v1/cases/${id}
 
 /** A case of its own for each test, so that none waits for another. */
 let made = 0;
-async function openCase(deviceId?: string, amount = 48_000): Promise<CaseFacts> {
+async function openCase(deviceId?: string, amount = 48_000, customerName?: string): Promise<CaseFacts> {
 	made += 1;
 	const customerId = `browser-case-${made}-${Date.now()}`;
 	await ask("POST", "/v1/events", { type: "sim.swap", customer_id: customerId });
@@ -40,9 +40,20 @@ async function openCase(deviceId?: string, amount = 48_000): Promise<CaseFacts> 
 		method: "mpesa",
 		destination: { type: "mpesa", account: `07123${String(made).padStart(5, "0")}`, name: "Otieno Were" },
 		...(deviceId !== undefined && { device: { id: deviceId } }),
+		...(customerName !== undefined && { customer: { name: customerName } }),
 	});
 	return readCase(case_id);
 }
+
+/** Runs in the page: the text of a name, whether it is too long for its box, and whether its first letter is in the box. */
+const READ_CUT = `(() => {
+	const box = document.querySelector("tr[data-row] bdi");
+	const letter = document.createRange();
+	letter.setStart(box.firstChild, 0);
+	letter.setEnd(box.firstChild, 1);
+	const [inner, outer] = [letter.getBoundingClientRect(), box.getBoundingClientRect()];
+	return [box.textContent, box.scrollWidth > box.clientWidth, inner.left >= outer.left && inner.right <= outer.right + 1];
+})()`;
 
 describe("without a network", () => {
 	it("a change fails at once with its text kept, and never runs later", async () => {
@@ -54,22 +65,41 @@ describe("without a network", () => {
 		await reason.fill("She called us back.");
 		await page.context().setOffline(true);
 		await page.getByRole("button", { name: "No connection: changes are not saved" }).waitFor();
+		const bar = page.getByRole("status").getByText("No connection. What you see may be old; changes are not saved.");
+		await bar.waitFor();
 		await page.getByRole("button", { name: /Close as legitimate/ }).click();
 		const refusal = page.getByRole("alert").filter({ hasText: "The change was not saved" });
-		await refusal.getByText("Cannot reach the service").waitFor();
+		// Reading the case again takes 2.8 s at least without a network. The message does not wait for it.
+		await refusal.getByText("Cannot reach the service").waitFor({ timeout: 2_500 });
 		expect(await reason.inputValue()).toBe("She called us back.");
 		const sent: string[] = [];
 		page.on("request", (request) => {
 			if (request.method() !== "GET") sent.push(request.url());
 		});
+		await page.getByRole("button", { name: "Export" }).click();
+		await page.getByRole("menuitem", { name: /PDF/ }).click();
+		await page.getByText("The file was not made").first().waitFor();
 		// The page of the cases is there already, but not its rows: they come when the network is back.
 		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cases" }).click();
 		await page.context().setOffline(false);
 		await page.getByRole("button", { name: "Live: changes appear automatically" }).waitFor();
+		await bar.waitFor({ state: "detached" });
 		await page.locator(`tr[data-row="${id}"]`).waitFor();
 		await settle(page);
 		expect(sent).toEqual([]);
 		expect(await readCase(id)).toMatchObject({ status: "open" });
+		// The code of a page that was never open cannot be loaded now, so the dashboard reloads itself later.
+		const links = page.getByRole("navigation", { name: "Main" });
+		await page.context().setOffline(true);
+		await links.getByRole("link", { name: "Rules" }).click();
+		await page.getByRole("alert").getByText("Cannot reach the service").waitFor();
+		const reloaded = page.waitForEvent("load");
+		await page.context().setOffline(false);
+		await reloaded;
+		await links.getByRole("link", { name: "Cases" }).click();
+		await page.locator(`tr[data-row="${id}"] a[href*="/cases/"]`).first().click();
+		await reason.waitFor();
+		expect(await reason.inputValue()).toBe("She called us back.");
 	});
 });
 
@@ -90,11 +120,13 @@ describe("the queue of cases", () => {
 			() => readCase(id),
 			({ assignee }) => assignee?.startsWith("user:") === true,
 		);
-		await page.getByRole("button", { name: "Undo" }).click();
+		await page.keyboard.press("z");
 		await waitUntil(
 			() => readCase(id),
 			({ assignee }) => assignee === null,
 		);
+		// The service has undone it before the page knows, and until then the page takes no other change.
+		await page.getByText("Change undone", { exact: true }).waitFor();
 		await page.locator(`tr[data-row="${id}"]`).focus();
 		await page.keyboard.press("e");
 		await page.getByRole("dialog").getByRole("radio", { name: "Fraud" }).focus();
@@ -111,8 +143,9 @@ describe("the queue of cases", () => {
 	});
 
 	it("finds the cases linked to a phone, and keeps the phone out of the address", async () => {
-		const { id } = await openCase();
-		const page = await dashboard.open("/cases?sort=newest", { role: "viewer" });
+		const arabic = "عبد الرحمن بن محمد بن عبد الله الهاشمي القرشي";
+		const { id } = await openCase(undefined, 48_000, `\u202e${arabic}`);
+		const page = await dashboard.open("/cases?sort=newest", { role: "analyst" });
 		await settle(page);
 		await page
 			.getByLabel("Find cases by name, phone, account, ID number or id")
@@ -123,6 +156,11 @@ describe("the queue of cases", () => {
 		);
 		expect(await page.locator("tr[data-row]").getAttribute("data-row")).toBe(id);
 		expect(page.url()).not.toContain("7123");
+		expect(await page.evaluate(READ_CUT), "an Arabic name begins on the right, where it is not cut").toEqual([
+			arabic,
+			true,
+			true,
+		]);
 	});
 
 	it("shows what others do in its place, and offers what is new", async () => {
@@ -142,16 +180,43 @@ describe("the queue of cases", () => {
 	});
 
 	it("does the same to many, and takes it back", async () => {
-		const cases = [await openCase(), await openCase()];
+		const [first, between, last] = [await openCase(), await openCase(), await openCase()];
+		const cases = [first, last];
 		const page = await dashboard.open("/cases?sort=newest", { role: "analyst" });
 		await settle(page);
 		for (const { id } of cases) await page.locator(`tr[data-row="${id}"]`).getByRole("checkbox").check();
+		expect(await page.locator("nav a[aria-current=page]", { hasText: "To do" }).count()).toBe(1);
 		await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "Priority" }).click();
 		await page.getByRole("menuitem", { name: "Low" }).click();
 		for (const { id } of cases) await page.locator(`tr[data-row="${id}"]`).getByText("Low").waitFor();
 		await page.getByRole("button", { name: "Undo" }).click();
 		for (const { id } of cases)
 			await page.locator(`tr[data-row="${id}"]`).getByText("Low").waitFor({ state: "detached" });
+		// Until then the page takes no other change.
+		await page.getByText("Change undone", { exact: true }).waitFor();
+		await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "Close" }).click();
+		const dialog = page.getByRole("dialog", { name: "Close 2 cases" });
+		await dialog.getByText(/^Money in 2 cases: KSh /).waitFor();
+		await dialog.getByRole("button", { name: "Close 2 cases" }).waitFor();
+		// The keys of the page of a case, in the dialog too.
+		await page.keyboard.press("f");
+		await dialog.getByRole("button", { name: "Close as fraud" }).waitFor();
+		await page.keyboard.press("l");
+		await dialog.getByRole("button", { name: "Close as legitimate" }).waitFor();
+		const reason = dialog.getByLabel(/Reason/);
+		await reason.fill("Both customers confirmed it. Fu");
+		await reason.press("l");
+		expect(await reason.inputValue()).toBe("Both customers confirmed it. Ful");
+		await reason.press("Control+Enter");
+		await page.getByRole("toolbar", { name: "2 selected" }).waitFor({ state: "detached" });
+		for (const { id } of cases)
+			expect(await page.locator(`tr[data-row="${id}"]`).getByRole("checkbox").isChecked()).toBe(false);
+		await page.keyboard.press("z");
+		await page.getByText("2 cases reopened", { exact: true }).waitFor();
+		const boxOf = ({ id }: CaseFacts) => page.locator(`tr[data-row="${id}"]`).getByRole("checkbox");
+		await boxOf(first).click();
+		await boxOf(last).click({ modifiers: ["Shift"] });
+		expect(await boxOf(between).isChecked()).toBe(true);
 	});
 
 	it("keeps a view under a name", async () => {
@@ -173,8 +238,9 @@ describe("the queue of cases", () => {
 describe("twenty cases", () => {
 	const KEYS = { Legitimate: "l", Fraud: "f", Inconclusive: "u" };
 	const NOTES = {
-		Legitimate: "Customer confirmed by phone that they made the payment to Otieno Were.",
-		Fraud: "Customer says they did not make the payment of KSh 48,077 to Otieno Were. The account was taken over.",
+		Legitimate: /^Customer confirmed by phone that they made the payment to Otieno Were \(•••• \d{4}\)\.$/,
+		Fraud:
+			/^Customer says they did not make the payment of KSh 48,077 to Otieno Were \(•••• \d{4}\)\. The account was taken over\.$/,
 		Inconclusive: "Customer could not be reached on their phone number. Nothing else speaks for fraud.",
 	};
 
@@ -205,7 +271,12 @@ describe("twenty cases", () => {
 			);
 			const id = page.url().split("/").at(-1) ?? "";
 			const outcome = (["Fraud", "Legitimate", "Inconclusive"] as const)[expected.size % 3] ?? "Fraud";
-			expected.set(id, { id, status: "closed", disposition: words[expected.size % 3], closing_note: NOTES[outcome] });
+			expected.set(id, {
+				id,
+				status: "closed",
+				disposition: words[expected.size % 3],
+				closing_note: expect.stringMatching(NOTES[outcome]),
+			});
 			const radio = page.getByRole("radio", { name: outcome });
 			await radio.waitFor({ state: "attached" });
 			await press(KEYS[outcome]);
@@ -219,7 +290,7 @@ describe("twenty cases", () => {
 		expect(pressed).toBe(3 * opened.size);
 		expect(new Set(expected.keys())).toEqual(opened);
 		for (const [id, facts] of expected) expect(await readCase(id)).toMatchObject(facts);
-	}, 60_000);
+	});
 });
 
 describe("a case", () => {
@@ -245,6 +316,7 @@ describe("a case", () => {
 		await note.fill("<img src=x onerror=alert(1)> ask ");
 		await note.press("End");
 		await page.keyboard.type("@Joy");
+		await page.getByRole("option", { name: "Joyce Akinyi" }).waitFor();
 		await page.keyboard.press("Enter");
 		// The case is ready to be closed, and the keys that save the note leave it open.
 		await page.getByRole("heading", { name: "Evidence" }).click();
@@ -261,8 +333,9 @@ describe("a case", () => {
 		expect(sent.filter((url) => url.endsWith("/close"))).toEqual([]);
 		await note.fill("Reported to the FRC under 4711");
 		await page.getByLabel(/About a report/).check();
-		await page.getByRole("button", { name: "Add note" }).click();
+		await page.getByRole("button", { name: "Add note" }).dblclick();
 		await page.getByText("Reported to the FRC under 4711").waitFor();
+		expect(sent.filter((url) => url.endsWith("/notes")).length).toBe(2);
 		const analyst = await dashboard.open(`/cases/${shared.id}`, { role: "analyst" });
 		await settle(analyst);
 		await analyst.getByText("<img src=x onerror=alert(1)> ask").waitFor();
@@ -323,6 +396,20 @@ describe("a case", () => {
 		await page.getByText("40,000 characters too many").waitFor();
 		expect(await page.getByRole("button", { name: "Add note" }).isDisabled()).toBe(true);
 		expect((await note.inputValue()).length).toBe(50_000);
+		// Text that can be sent survives a reload, and a look at the other mode, where it is not shown.
+		const reason = page.getByLabel("Reason", { exact: true });
+		await note.fill("Her bank calls back at noon.");
+		await reason.fill("The bank knows the payee.");
+		const check = async (): Promise<void> => {
+			await reason.and(page.getByText("The bank knows the payee.")).waitFor();
+			expect(await note.inputValue()).toBe("Her bank calls back at noon.");
+		};
+		await page.reload();
+		await check();
+		await page.getByRole("link", { name: "Live", exact: true }).click();
+		await page.waitForURL("**/live/**");
+		await page.goBack();
+		await check();
 	});
 
 	it("that somebody else closed first says who and when, and loses nothing", async () => {
@@ -389,11 +476,16 @@ describe("a case", () => {
 		await chooseOutcome(page, "Fraud");
 		await page.getByLabel("Customer status", { exact: true }).selectOption("block");
 		await page.getByLabel("Reason", { exact: true }).fill("Opened with a stolen card");
-		await page.getByRole("button", { name: "Close as fraud" }).click();
+		let closings = 0;
+		page.on("request", (request) => {
+			if (request.url().endsWith("/close")) closings += 1;
+		});
+		await page.getByRole("button", { name: "Close as fraud" }).dblclick();
 		await waitUntil(readStatus, (status) => status === "blocked");
 		await page.getByRole("button", { name: "Undo" }).click();
 		await waitUntil(readStatus, (status) => status === before);
 		expect((await readCase(id)).status).not.toBe("closed");
+		expect(closings).toBe(1);
 	});
 
 	it("is closed with its related cases in one request, and names the one that somebody else closed", async () => {
@@ -441,10 +533,10 @@ describe("a case", () => {
 		// Letters are text while somebody types.
 		await reason.press("b");
 		await reason.press("Backspace");
-		expect(await page.getByRole("button", { name: "Block this destination", pressed: true }).count()).toBe(0);
+		expect(await page.getByRole("button", { name: /^Block •••• \d{4}/, pressed: true }).count()).toBe(0);
 		await page.getByRole("heading", { name: "Evidence" }).click();
 		for (const key of ["f", "b", "r"]) await page.keyboard.press(key);
-		await page.getByRole("button", { name: "Block this destination", pressed: true }).waitFor();
+		await page.getByRole("button", { name: /^Block •••• \d{4}/, pressed: true }).waitFor();
 		expect(await page.getByLabel("Fraud type").inputValue()).toBe("scam_victim");
 		await page.getByText("Close 1 related case too").waitFor();
 		expect(await findBarriers(page)).toEqual([]);
@@ -459,6 +551,16 @@ describe("a case", () => {
 		}
 		await page.keyboard.press("?");
 		await page.getByRole("dialog").getByText("Close and next").waitFor();
+		await page.getByRole("dialog").getByText(/^Undo/).waitFor();
+		expect(await findBarriers(page)).toEqual([]);
+		// The keyboard reaches the last shortcut.
+		await page.keyboard.press("End");
+		await waitUntil(
+			() =>
+				page.evaluate<boolean>(`(({ top, bottom }) => top > 0 && bottom <= innerHeight)(
+				[...document.querySelectorAll("[role=dialog] li")].at(-1).getBoundingClientRect())`),
+			(isInView) => isInView,
+		);
 		await page.keyboard.press("Escape");
 		await reason.press("Control+Enter");
 		await page.getByText(/^Closed as fraud · 1 related case closed · 1 list entry added/).waitFor();
@@ -468,6 +570,7 @@ describe("a case", () => {
 			1,
 		]);
 		await page.getByRole("button", { name: "Undo" }).click();
+		await page.getByText("2 cases reopened · 1 list entry removed", { exact: true }).waitFor();
 		await waitUntil(listed, (count) => count === 0);
 		await waitUntil(
 			async () => [(await readCase(main.id)).status, (await readCase(other.id)).status],

@@ -14,6 +14,7 @@ import {
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import type { DashboardFacts, Role } from "./global-setup.ts";
+import { PageWitness } from "./page-witness.ts";
 import { SharedPages } from "./shared-pages.ts";
 
 export interface OpenOptions {
@@ -60,11 +61,16 @@ export function useDashboard(): Dashboard {
 	let contexts: BrowserContext[] = [];
 	let besides: Page[] = [];
 	const problems: string[] = [];
+	const witnesses = new Map<Page, PageWitness>();
 	beforeAll(async () => {
 		known = await askDesk();
 		browser = await chromium.connect(known.wsEndpoint);
 	}, OPENED_MS_MAX);
-	afterEach(async () => {
+	afterEach(async ({ task }) => {
+		if (task.result?.state === "fail") {
+			const told = await Promise.all([...witnesses.values()].map((witness) => witness.tell()));
+			console.error(`The pages of "${task.name}":\n${told.join("\n\n")}`);
+		}
 		await Promise.all([...contexts.map((context) => context.close()), ...besides.map((page) => page.close())]);
 		[contexts, besides] = [[], []];
 		await shared.giveBack();
@@ -73,6 +79,8 @@ export function useDashboard(): Dashboard {
 	});
 	afterAll(() => browser?.close());
 	const watch = (page: Page): void => {
+		witnesses.set(page, new PageWitness(page));
+		page.on("close", () => witnesses.delete(page));
 		page.on("pageerror", (error) => problems.push(error.message));
 		page.on("console", (message) => {
 			if (message.type() === "error" && !EXPECTED.test(message.text())) problems.push(message.text());
@@ -151,11 +159,14 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 /** Only mistakes are reported, and only the fields that a person reads: the rest takes most of the time. */
 const AXE_OPTIONS = { resultTypes: ["violations"], selectors: false, preload: false, iframes: false };
+const EVERYTHING = { runOnly: { type: "tag", values: TAGS } };
+/** For pages whose colours are looked at elsewhere: they take half of the time. */
+export const ALL_BUT_COLOURS = { ...EVERYTHING, rules: { "color-contrast": { enabled: false } } };
 
 /** Checks WCAG 2.2 AA as far as a program can; returns one line for each fault. */
-export async function findBarriers(page: Page, runOnly: object = { type: "tag", values: TAGS }): Promise<string[]> {
+export async function findBarriers(page: Page, checked: object = EVERYTHING): Promise<string[]> {
 	if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
-	const options = JSON.stringify({ ...AXE_OPTIONS, runOnly });
+	const options = JSON.stringify({ ...AXE_OPTIONS, ...checked });
 	return page.evaluate<string[]>(`axe.run(document, ${options}).then(({ violations }) =>
 		violations.flatMap(({ id, help, nodes }) =>
 			nodes.map(({ html, failureSummary }) => id + ": " + help + ": " + html + " " + (failureSummary ?? ""))))`);
@@ -172,7 +183,7 @@ export async function findBarriersInBoth(page: Page): Promise<string[]> {
 	const light = await findBarriers(page);
 	await page.emulateMedia({ colorScheme: "dark" });
 	await waitForFrames(page);
-	const dark = await findBarriers(page, { type: "rule", values: ["color-contrast"] });
+	const dark = await findBarriers(page, { runOnly: ["color-contrast"] });
 	await page.emulateMedia({ colorScheme: "light" });
 	return [...light, ...dark.map((text) => `in dark: ${text}`)];
 }

@@ -81,6 +81,18 @@ describe("the list of events", () => {
 		expect(await page.locator("tr[data-row]").count()).toBeLessThan(80);
 	});
 
+	it("reads on by itself while the pages that the service looked through have nothing to show", async () => {
+		const page = await dashboard.open("/overview", { role: "viewer" });
+		await settle(page);
+		await page.route(/\/v1\/events\?(?!.*cursor)/, async (route) => {
+			const response = await route.fetch();
+			await route.fulfill({ response, json: { ...(await response.json()), data: [] } });
+		});
+		await page.locator("nav").getByRole("link", { name: "Events", exact: true }).click();
+		await page.locator("tr[data-row]").first().waitFor();
+		expect(await page.getByText("No events").count()).toBe(0);
+	});
+
 	it("is exported as CSV with the filters of the page", async () => {
 		const page = await dashboard.open("/events?decision=block", { role: "viewer" });
 		await settle(page);

@@ -32,7 +32,7 @@ export interface DashboardFacts {
 	readonly emptyWorkspaceId: string;
 	/** A test key of the filled workspace that may do everything. */
 	readonly key: string;
-	/** For tests that break a table of the server. */
+	/** For the test that gives a workspace a learned layer. */
 	readonly databaseUrl: string;
 	readonly people: Readonly<Record<Role, Person>>;
 }
@@ -98,7 +98,16 @@ async function openDashboard(executablePath: string): Promise<OpenedDashboard> {
 			invitePeople(installation, server.url, wsEndpoint),
 		]);
 		const { key } = await installation.runJson<{ key: string }>(
-			...["keys", "create", "--workspace", workspaceId, "--mode", "test", "--scopes", "events,manage"],
+			...[
+				"keys",
+				"create",
+				"--workspace",
+				workspaceId,
+				"--mode",
+				"test",
+				"--scopes",
+				"events,manage,customers:search,customers:personal",
+			],
 			...["--rate-limit", "1000000"],
 		);
 		await installation.ageInvitations();
@@ -110,12 +119,21 @@ async function openDashboard(executablePath: string): Promise<OpenedDashboard> {
 	}
 }
 
-/** A made-up past in Kenya's, a listed name, and nothing in Nigeria's. */
+const DAY_MS = 86_400_000;
+/** Noon in Nairobi, by UTC. */
+const NOON_MS = 9 * 3_600_000;
+
+/**
+ * A made-up past in Kenya's, a listed name, and nothing in Nigeria's. The past ends at noon, because people do other things
+ * by night: otherwise each hour of a run would bring other decisions.
+ */
 async function fillWorkspaces(installation: Installation) {
 	const [customers, days] = process.env["HAKIKI_SCREENSHOTS"] === undefined ? ["200", "7"] : ["300", "14"];
+	const now = Date.now();
+	const until = new Date(now - ((now - NOON_MS) % DAY_MS)).toISOString();
 	await installation.runJson(
 		...["simulate", "--country", "KE"],
-		...["--customers", customers, "--days", days, "--seed", "6"],
+		...["--customers", customers, "--days", days, "--seed", "6", "--until", until],
 	);
 	await importList(installation);
 	return findWorkspaces(installation);

@@ -49,12 +49,19 @@ export async function listPages(facts: DashboardFacts): Promise<readonly PageFac
 			title: "Screening",
 		})),
 		{ path: `${base}/screening/${matchId}`, title: "Zubair TESTANI QORVANI" },
-		...["", "?tab=own", "?tab=thresholds", "?tab=draft", "?tab=backtest", "?tab=learning", "?tab=versions"].map(
-			(tab) => ({
-				path: `${base}/rules${tab}`,
-				title: "Rules",
-			}),
-		),
+		...[
+			"",
+			"?tab=own",
+			"?tab=thresholds",
+			"?tab=draft",
+			"?tab=backtest",
+			"?tab=learning",
+			"?tab=layer",
+			"?tab=versions",
+		].map((tab) => ({
+			path: `${base}/rules${tab}`,
+			title: "Rules",
+		})),
 		{ path: `${base}/rules/sim_swap_payout`, title: "Money out soon after a SIM swap" },
 	];
 }

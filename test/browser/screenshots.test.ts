@@ -83,6 +83,8 @@ describe.skipIf(folder === undefined)("pictures", () => {
 	}, 600_000);
 
 	it.each([
+		["light", 1440, 900],
+		["dark", 1440, 900],
 		["light", 1280, 800],
 		["dark", 1280, 800],
 		["light", 360, 740],
@@ -98,11 +100,17 @@ describe.skipIf(folder === undefined)("pictures", () => {
 			customers: "/customers",
 			customer: `/customers/${event?.customer_id}`,
 			network: `/customers/${event?.customer_id}?tab=network&hops=2`,
+			team: "/team",
 			screening: "/screening",
+			lists: "/screening?tab=lists",
+			register: "/register",
 			rules: "/rules",
 			rule: "/rules/sim_swap_payout",
 			thresholds: "/rules?tab=thresholds",
+			builder: "/rules?tab=own",
+			learning: "/rules?tab=learning",
 			settings: "/settings/workspace",
+			casework: "/settings/casework",
 			people: "/settings/people",
 			webhooks: "/settings/webhooks",
 			audit: "/settings/audit",

@@ -1,10 +1,11 @@
 // These things may happen to an open tab: its session ends, its role is taken away, its token is old, the service is
 // restarted or upgraded under it. Nothing is lost, nothing leaks, and a sentence says what to do.
 
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Installation } from "../harness/installation.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
-import { settle, useDashboard } from "./dashboard.ts";
+import { findBarriersInBoth, settle, useDashboard, waitUntil } from "./dashboard.ts";
 
 const dashboard = useDashboard();
 
@@ -28,6 +29,21 @@ describe("a session that ended", () => {
 		await dialog.waitFor({ state: "detached" });
 		await page.getByRole("link", { name: "Payout requested" }).first().waitFor();
 		expect(page.url()).toContain("decision=review,block");
+		// A note that was sent too late is kept, and nothing speaks of API keys before or afterwards.
+		await page.keyboard.press("Escape");
+		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cases" }).click();
+		await page.locator("tr[data-row] a[href*='/cases/']").first().click();
+		const note = page.getByLabel("Note", { exact: true });
+		await note.fill("She calls back at noon");
+		await page.context().clearCookies();
+		await page.getByRole("button", { name: "Add note" }).click();
+		await dialog.getByText("Your session has ended.").waitFor();
+		expect(await page.getByText("API key is missing").count()).toBe(0);
+		await dialog.getByLabel("Password").fill(password);
+		await dialog.getByRole("button", { name: "Sign in" }).click();
+		await dialog.waitFor({ state: "detached" });
+		expect(await note.inputValue()).toBe("She calls back at noon");
+		expect(await page.getByRole("alert").count()).toBe(0);
 	});
 
 	it("continues with the new token after another tab has signed in again", async () => {
@@ -48,6 +64,27 @@ describe("a session that ended", () => {
 		await page.getByRole("button", { name: /^Your account/ }).click();
 		await page.getByRole("menuitem", { name: "Sign out" }).click();
 		await page.waitForURL("**/sign-in");
+	});
+
+	it("shows nothing of its user to another person who has signed in in another tab", async () => {
+		const { analyst, viewer } = dashboard.facts.people;
+		const page = await dashboard.open("/cases", { role: "analyst", isAlone: true });
+		await page.getByRole("button", { name: `Your account: ${analyst.name}` }).waitFor();
+		await page.locator("tr[data-row] a[href*='/cases/']").first().click();
+		await page.getByLabel("Note", { exact: true }).fill("Nobody else reads this");
+		await page.reload();
+		await page.getByLabel("Note", { exact: true }).and(page.getByText("Nobody else reads this")).waitFor();
+		await page.evaluate("window.isOld = true");
+		const beside = await dashboard.openBeside(page, "/sign-in");
+		await beside.getByLabel("E-mail address").fill(viewer.email);
+		await beside.getByLabel("Password").fill(viewer.password);
+		await beside.getByRole("button", { name: "Sign in" }).click();
+		await beside.waitForURL("**/test/wsp_*/**");
+		await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+		await page.getByRole("button", { name: `Your account: ${viewer.name}` }).waitFor();
+		// The page was loaded again, so that its memory holds no answer and no draft of the analyst.
+		expect(await page.evaluate("window.isOld")).toBeUndefined();
+		expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain("Nobody else reads this");
 	});
 });
 
@@ -70,13 +107,43 @@ describe("a service of its own", () => {
 	});
 	afterAll(() => installation.remove());
 
-	it("may be restarted, and a role taken away, under an open page", async () => {
-		const page = await dashboard.openSite(`${server.url}/join#${token}`);
+	const join = async (link: string, email?: string): Promise<Page> => {
+		const page = await dashboard.openSite(link);
+		if (email !== undefined) await page.getByLabel("E-mail address").fill(email);
 		await page.getByLabel("Your name").fill("Wambui");
 		await page.getByLabel("Password", { exact: true }).fill("plantain on the river");
 		await page.getByLabel("Repeat password").fill("plantain on the river");
 		await page.getByRole("button", { name: "Create account" }).click();
 		await page.waitForURL("**/test/wsp_*/**");
+		return page;
+	};
+
+	// Here, because every page of an admin shows the notice, which would move the pages of other tests.
+	it("tells admins of a background job that keeps failing, and no longer once it succeeds", async () => {
+		const pool = await installation.openPool();
+		await pool.query("alter table list_uploads rename to list_uploads_elsewhere");
+		const page = await join(/http:\S+\/join#\S+/.exec(server.stdout())?.[0] ?? "", "admin@b.example");
+		const countFailures = async (): Promise<number> => {
+			const { rows } = await pool.query("select failures from job_failures where name = 'import-lists'");
+			return rows[0]?.failures ?? 0;
+		};
+		await waitUntil(countFailures, (count) => count > 1);
+		// The page asks each ten seconds, and when it is loaded.
+		await page.reload();
+		const notice = page.getByRole("region", { name: "Failing background jobs" });
+		await notice
+			.getByText(/^Importing lists failed \d+ times in a row and is being retried: PostgreSQL 42P01/)
+			.waitFor();
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		await pool.query("alter table list_uploads_elsewhere rename to list_uploads");
+		await waitUntil(countFailures, (count) => count === 0);
+		await page.reload();
+		await settle(page);
+		expect(await notice.getByText("Importing lists").count()).toBe(0);
+	});
+
+	it("may be restarted, and a role taken away, under an open page", async () => {
+		const page = await join(`${server.url}/join#${token}`);
 		await page.goto(`${server.url}/events`);
 		await settle(page);
 
@@ -96,6 +163,25 @@ describe("a service of its own", () => {
 		server = await installation.start("--port", port);
 		// Nobody has to press the button: the page loads when the service is back.
 		await page.getByText("No events match these filters").waitFor();
+		await page.getByRole("button", { name: "Live: changes appear automatically" }).waitFor();
+
+		const giveWorkspaces = (workspaces: string) =>
+			installation.runJson("users", "set-role", "a@b.example", "--role", "analyst", "--workspaces", workspaces);
+		await giveWorkspaces("none");
+		// The server follows within seconds.
+		await waitUntil(
+			async () => {
+				await page.reload();
+				await page.getByRole("heading").first().waitFor();
+				return page.getByRole("heading", { name: "You have no workspace yet" }).isVisible();
+			},
+			(isVisible) => isVisible,
+		);
+		await page.getByRole("button", { name: "Sign out" }).waitFor();
+		await page.getByRole("button", { name: "Kiswahili" }).waitFor();
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		await giveWorkspaces("all");
+		// Nobody has to reload the page.
 		await page.getByRole("button", { name: "Live: changes appear automatically" }).waitFor();
 
 		await installation.runJson("users", "disable", "a@b.example");

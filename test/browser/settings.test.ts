@@ -61,6 +61,9 @@ describe("the settings", () => {
 		await page.getByRole("button", { name: "Round robin" }).click();
 		await page.getByRole("checkbox", { name: "Joyce Akinyi" }).uncheck();
 		expect(await findBarriers(page)).toEqual([]);
+		await page.getByRole("button", { name: "Save assignment" }).click();
+		// Saved: there is nothing left to save.
+		await page.locator("button:disabled", { hasText: "Save assignment" }).waitFor();
 		await page.reload();
 		await settle(page);
 		for (const name of ["Fraud", "Screening", "Travel rule"]) expect(await lengthOf(name).inputValue()).toBe("3");
@@ -68,16 +71,22 @@ describe("the settings", () => {
 		expect(await page.getByRole("checkbox", { name: "Joyce Akinyi" }).isChecked()).toBe(false);
 		expect(await page.getByRole("checkbox", { name: "Chidi Okafor" }).isChecked()).toBe(true);
 		await page.getByRole("button", { name: /^Your account/ }).click();
+		expect(await findBarriers(page, { runOnly: ["region"] })).toEqual([]);
 		await page.getByRole("menuitem", { name: /^Set yourself as away/ }).click();
 		await page.getByRole("listitem").filter({ hasText: "Amina Wanjiru" }).getByText("Away").waitFor();
 		await page.getByRole("button", { name: /^Your account.*Away/ }).click();
 		await page.getByRole("menuitem", { name: "Set yourself as back" }).click();
 		await page.getByRole("button", { name: /Away/ }).waitFor({ state: "detached" });
+		// Other files open cases in this workspace at the same time, and expect them unassigned.
+		await page.getByRole("group", { name: "Automatic assignment" }).getByRole("button", { name: "Off" }).click();
+		await page.getByRole("button", { name: "Save assignment" }).click();
+		await page.locator("button:disabled", { hasText: "Save assignment" }).waitFor();
 	});
 
 	it("give access by a button: an administrator is confirmed, and without a workspace there is none", async () => {
 		const page = await dashboard.open("/settings/people", { role: "admin" });
 		await settle(page);
+		await page.getByRole("listitem").filter({ hasText: "Tunde Bello" }).getByText("Last sign-in").waitFor();
 		await page.getByRole("button", { name: "Change access of Tunde Bello" }).click();
 		const access = page.getByRole("dialog", { name: "Change access of Tunde Bello" });
 		// The first field has the focus, and not the button that closes.
@@ -99,8 +108,17 @@ describe("the settings", () => {
 		expect(sent).toEqual([]);
 
 		await page.getByRole("button", { name: "Invite a person" }).click();
+		await page.locator("[role=dialog] input:focus").waitFor();
 		await page.keyboard.type("nobody@pesa.example");
+		const posted: string[] = [];
+		page.on("request", (request) => {
+			if (request.method() === "POST") posted.push(request.url());
+		});
 		await page.keyboard.press("Enter");
+		await page.getByRole("alert").getByText("Choose a workspace, or “None yet”.").waitFor();
+		expect(posted).toEqual([]);
+		await page.getByRole("checkbox", { name: "None yet" }).check();
+		await page.getByRole("button", { name: "Create link" }).click();
 		await page.getByRole("button", { name: "I have saved it" }).click();
 		const line = page.getByRole("listitem").filter({ hasText: "nobody@pesa.example" });
 		await line.getByText("No workspace").waitFor();

@@ -22,8 +22,9 @@ export const killBackend: Fault = {
 	strikes: { short: 2, long: 50 },
 	async run(site, strikes) {
 		for (let strike = 0; strike < strikes; strike += 1) {
+			const name = strike % 2 === 0 ? "hakiki decisions" : "hakiki jobs";
 			await site.strike(async () => {
-				process.kill(await findSession(site, strike % 2 === 0 ? "hakiki decisions" : "hakiki jobs"), "SIGKILL");
+				await killInDatabase(site, await findSession(site, name));
 				await site.watchRecovery();
 			});
 		}
@@ -37,13 +38,26 @@ export const killPostmaster: Fault = {
 	async run(site, strikes) {
 		for (let strike = 0; strike < strikes; strike += 1) {
 			await site.strike(async () => {
-				process.kill((await site.home.attach()).pid, "SIGKILL");
+				await killInDatabase(site, (await site.home.attach()).pid);
 				await site.watchRecovery();
 			});
 		}
 		return undefined;
 	},
 };
+
+/**
+ * Returns when every session has ended because of it. A server that has not noticed yet says that it is ready, and the
+ * fault would befall what comes next.
+ */
+async function killInDatabase(site: Site, pid: number): Promise<void> {
+	const session = await (await site.pool()).connect();
+	session.on("error", () => undefined);
+	const ended = new Promise<void>((resolve) => session.once("end", resolve));
+	process.kill(pid, "SIGKILL");
+	await ended;
+	session.release(true);
+}
 
 /** Sessions are opened when they are needed, so after a recovery there may be none for a moment. */
 async function findSession(site: Site, name: string): Promise<number> {

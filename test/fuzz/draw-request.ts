@@ -155,7 +155,7 @@ function pickPathId(name: string, { chance, realm }: ValueSource, from: Realm): 
 	if (name === "customer_id") return from === realm ? pickCustomer(chance, realm) : from.pickId(chance, "customer");
 	if (name === "currency") return chance.pick(["USD", "EUR", "UGX", "KES", "XXX"]);
 	if (name === "setting")
-		return chance.pick(["four_eyes", "rules_approval", "screening_thresholds", "screening_lists"]);
+		return chance.pick(["four_eyes", "rules_approval", "screening_thresholds", "screening_lists", "control_group"]);
 	if (name === "clock") return chance.pick(["str", "complaint", "none"]);
 	const prefix = ID_PREFIXES[name];
 	return prefix === undefined ? String(chance.below(5)) : from.pickId(chance, prefix);

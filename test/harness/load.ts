@@ -20,6 +20,8 @@ export interface LoadOptions {
 	readonly key: string;
 	readonly callers: number;
 	readonly chance: Chance;
+	/** The pause of a caller between two events; none when not said. */
+	readonly pauseMs?: number;
 	/** Makes the next event; nothing ends the load. */
 	next(): EventBody | undefined;
 }
@@ -50,7 +52,7 @@ export class Load {
 	}
 
 	/** One connection to each server, one request at a time. */
-	private async call({ urls, key, chance, next }: LoadOptions): Promise<void> {
+	private async call({ urls, key, chance, pauseMs = 0, next }: LoadOptions): Promise<void> {
 		const clients = urls.map((url) => new HttpClient(url, { key, sockets: 1 }));
 		while (!this.isStopping) {
 			const body = next();
@@ -62,6 +64,7 @@ export class Load {
 				.catch(() => undefined);
 			this.posted.push({ body, answer, sentAtMs, answeredAtMs: performance.now() });
 			if (answer?.status !== 200) await wait(PAUSE_MS);
+			else if (pauseMs > 0) await wait(pauseMs);
 		}
 		for (const client of clients) client.close();
 	}

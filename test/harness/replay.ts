@@ -1,6 +1,6 @@
 // Lines of made-up traffic, decided in memory by the rules as they are shipped.
 
-import { type CountryServed, type EventInput, type Label, normaliseEvent } from "@hakiki/domain";
+import { accountOf, type CountryServed, type EventInput, type Label, normaliseEvent } from "@hakiki/domain";
 import { Backtest, catalogue, defaultRuleSet, type Outcome, writeOutRuleSet } from "@hakiki/rules";
 
 interface ReplayLine {
@@ -17,23 +17,26 @@ const LANDS = {
 export interface ReplayOptions {
 	readonly country: CountryServed;
 	readonly scoreFrom?: number;
+	/** Default `enforce`. A workspace that observes lets every payment through. */
+	readonly mode?: "enforce" | "observe";
 	onOutcome?(index: number, outcome: Outcome): void;
 }
 
 export function replayLines(lines: readonly ReplayLine[], options: ReplayOptions) {
-	const { country, scoreFrom } = options;
+	const { country, scoreFrom, mode = "enforce" } = options;
 	const travelRule = { thresholdUsd: 1_000, isInclusive: country === "NG" };
 	const { usdRate, ...land } = LANDS[country];
-	const workspace = { country, mode: "enforce", travelRule, usdRate, ...land } as const;
+	const workspace = { country, mode, travelRule, usdRate, ...land } as const;
 	const ruleSet = writeOutRuleSet(defaultRuleSet(country), catalogue);
-	const backtest = new Backtest({ workspace, ruleSet, scoreFrom });
+	const hash = (namespace: string, value: string): string => `${namespace}:${value}`;
+	const backtest = new Backtest({ workspace, ruleSet, scoreFrom, accountOf: (id) => accountOf(id, hash) });
 	for (const [index, { event: input, label, label_at: labelAt }] of lines.entries()) {
 		const { event } = normaliseEvent(input, {
 			id: `evt_${index}`,
 			receivedAt: Date.parse(input.occurred_at),
 			workspace,
 			isHistory: false,
-			hash: (namespace, value) => `${namespace}:${value}`,
+			hash,
 			rateFor: () => undefined,
 			usdRate: () => ({ rate: usdRate, rateAt: "2026-01-01", rateSource: "package" }),
 			countryOfIp: () => country,

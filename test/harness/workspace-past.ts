@@ -67,7 +67,7 @@ export class WorkspacePast {
 				);
 				expect(Number(rows[0]?.counted ?? 0)).toBeGreaterThanOrEqual(PAYMENTS);
 			},
-			{ timeout: 30_000, interval: 200 },
+			{ timeout: 60_000, interval: 200 },
 		);
 	}
 }

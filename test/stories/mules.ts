@@ -1,9 +1,27 @@
 // Stories of mules and of what customers share.
 
-import type { RuleStory } from "../harness/story-teller.ts";
+import type { Deed, RuleStory } from "../harness/story-teller.ts";
 import { change, DAY, HOUR, logIn, open, pay, receive, repeat, requestPayout } from "./deeds.ts";
 
+const MEMBERS = ["ann", "ben", "cat"];
+
+/** Ann pays Ben, Ben pays Cat, and Cat pays Ann. */
+function passRound(amounts: readonly [number, number, number]): Deed[] {
+	return [
+		...MEMBERS.map((who) => open(20 * HOUR, { phone: `#${who}` }, who)),
+		...amounts.map((amount, index) => {
+			const destination = { type: "mpesa", account: `#${MEMBERS[(index + 1) % MEMBERS.length]}` };
+			return requestPayout(90 - 40 * index, amount, "@", { who: MEMBERS[index] ?? "", fields: { destination } });
+		}),
+	];
+}
+
 export const muleStories: readonly RuleStory[] = [
+	{
+		rule: "money_returns",
+		fires: { steps: passRound([40_000, 38_500, 37_000]) },
+		twin: { steps: passRound([40_000, 38_500, 4_000]) },
+	},
 	{
 		rule: "device_shared",
 		fires: { steps: repeat(3, (index) => logIn(20 - index, "@farm", { who: `account-${index}` })) },
