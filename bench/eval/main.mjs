@@ -8,6 +8,7 @@ import { runContest } from "./contest.mjs";
 import { convertAmlsim } from "./convert-amlsim.mjs";
 import { convertCards } from "./convert-cards.mjs";
 import { convertPaysim } from "./convert-paysim.mjs";
+import { measureRings } from "./rings.mjs";
 import { runBacktest } from "./run-backtest.mjs";
 
 const HOUR_MS = 3_600_000;
@@ -28,6 +29,7 @@ const EVALUATIONS = {
 	amlsim: evaluateAmlsim,
 	crowds: evaluateCrowds,
 	thieves: evaluateThieves,
+	rings: evaluateRings,
 };
 
 export const EVALUATION_NAMES = Object.keys(EVALUATIONS);
@@ -51,9 +53,9 @@ async function evaluateCards({ folder, isQuick }) {
 	const data = isQuick ? "Handbook cards (150 customers), learned" : "Handbook cards, learned";
 	const result = await runBacktest(convertCards(path), { country: "KE", scoreFrom: "2018-07-08", isLearning: true });
 	return [
-		least(data, "AUC", "XGBoost 0.869", 0.88, 0.91, result.auc),
-		least(data, "average precision", "XGBoost 0.687", 0.58, 0.7, result.average_precision),
-		tell(data, "card precision@100", "XGBoost 0.303", result.card_precision_100),
+		least(data, "AUC", "XGBoost 0.869", 0.895, 0.905, result.auc),
+		least(data, "average precision", "XGBoost 0.687", 0.7, 0.74, result.average_precision),
+		least(data, "card precision@100", "XGBoost 0.303", 0.29, 0.31, result.card_precision_100),
 		least(data, "events/s", "-", 20_000, 20_000, result.events_per_second),
 	];
 }
@@ -81,7 +83,7 @@ async function evaluatePaysimLearned({ folder }) {
 	});
 	const data = "PaySim without balance, learned on steps 1-250";
 	return [
-		least(data, "AUC", "amount only 0.857", 0.9, 0.95, result.auc),
+		least(data, "AUC", "amount only 0.857", 0.93, 0.97, result.auc),
 		tell(data, "average precision", "amount only 0.011", result.average_precision),
 	];
 }
@@ -169,6 +171,21 @@ async function evaluateThieves({ isQuick, seed }) {
 		if (isAll) rows.push(most(data, "blocked", "-", 0.0001, 0, row.blocked / row.payments));
 	}
 	rows.push(share(`Contest, seed ${seed}: the luckiest tenth of the thieves`, "money out", table.luckiestTenth));
+	return rows;
+}
+
+/** Measures the share of accounts that a return of money names: of rings, by their trick, and of honest people. */
+function evaluateRings({ isQuick, seed }) {
+	const rows = [];
+	for (const country of ["KE", "NG"]) {
+		const size = isQuick ? { customers: 600, rings: 25 } : { customers: 3_000, rings: 120 };
+		const { found, tricks, flagged, honest } = measureRings({ country, seed, ...size });
+		const data = `Rings ${country}, seed ${seed}`;
+		rows.push(least(data, "accounts of rings found", "-", 0.8, 0.95, found));
+		for (const [trick, tally] of tricks)
+			rows.push(tell(data, `found of rings: ${trick}`, "-", tally.found / tally.accounts));
+		rows.push(most(data, "honest accounts named", "-", 0.005, 0.002, flagged.length / honest));
+	}
 	return rows;
 }
 
