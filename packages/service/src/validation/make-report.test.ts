@@ -85,7 +85,8 @@ describe("a validation report", () => {
 		};
 		const { sample, months, outcomes } = await measureVerdicts(bench.database.pool, options);
 		expect(sample.events).toBeLessThanOrEqual(200);
-		expect(sample.every).toBeGreaterThanOrEqual(8);
+		// Every fourth of 820 is 205 on average, by chance fewer than 200.
+		expect([4, 8]).toContain(sample.every);
 		expect(sample.labelled).toBe(50);
 		expect(sample.labelledFrom).toBeGreaterThan(NOW - DAY_MS);
 		expect(outcomes.fraud).toBe(50);
