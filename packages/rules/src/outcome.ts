@@ -124,7 +124,7 @@ export interface Outcome {
 	 * True if the event continues a movement that was allowed and counted before. Learning reads only the first event.
 	 */
 	readonly isSettling: boolean;
-	/** The customers through whom money returned with this payment, its origin first, if a live rule says so. */
+	/** The customers that passed the money back with this payment, its origin first, if a live rule says so. */
 	readonly returnPath?: readonly string[] | undefined;
 	/** True if the score alone would have sent the event to review, and it was let through as part of the control group. */
 	readonly isControl?: true | undefined;

@@ -186,7 +186,7 @@ export const t = defineMessages({
 		phoneCustomers: "customers with the same phone",
 		walletCustomers30d: "customers of the wallet in 30 days",
 		isWalletCrowded: "over 32 customers use the wallet",
-		returnOthers: "customers through whom money returns",
+		returnOthers: "customers that pass the money back",
 		returnHours: "hours until money returns",
 		returnKeptShare: "least share of returning money passed on",
 		circleCustomers: "customers who pass money round",

@@ -4,10 +4,8 @@
 import { resolve } from "node:path";
 import { AppError, type PublishedRules, type RuleDraft, type ShadowReport } from "@hakiki/domain";
 import {
-	type AdminTools,
 	discardDraft,
 	editDraft,
-	findWorkspace,
 	publishDraft,
 	readRules,
 	reportShadow,
@@ -15,7 +13,6 @@ import {
 	setApproval,
 	startShadow,
 	stopShadow,
-	type Workspace,
 } from "@hakiki/service";
 import { changeOrAsk, sayWaiting } from "./change-or-ask.ts";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
@@ -24,7 +21,7 @@ import { formatMoment, formatTable } from "./print-table.ts";
 import { type Options, readOptions } from "./read-options.ts";
 import { buildEdit, keepNegative, readEdits } from "./rule-edits.ts";
 import { describeDraft } from "./rules-read.ts";
-import { withAdminTools } from "./with-service.ts";
+import { withWorkspace } from "./with-service.ts";
 
 export const setCommand: Command = {
 	name: "rules set",
@@ -37,7 +34,7 @@ export const setCommand: Command = {
 		const { rest, negative } = keepNegative(args);
 		const options = readOptions(rest, { positionals: ["PATH", "VALUE"], required: ["workspace"] });
 		const edits = buildEdit(options.positional("PATH"), negative ?? options.positional("VALUE"));
-		const draft = await work(options, io, "set", (tools, { uuid }) =>
+		const draft = await withWorkspace(options, io, { purpose: "hakiki rules set" }, (tools, { uuid }) =>
 			editDraft(tools, { workspaceId: uuid }, { edits, author: io.actor, isFresh: false }),
 		);
 		return printDraft(options, io, draft);
@@ -57,7 +54,7 @@ export const draftCommand: Command = {
 		const isFresh = options.has("fresh");
 		if (options.has("discard")) {
 			if (file !== undefined || isFresh) throw new UsageError("--discard cannot be combined with --file or --fresh");
-			await work(options, io, "draft", (tools, { uuid }) =>
+			await withWorkspace(options, io, { purpose: "hakiki rules draft" }, (tools, { uuid }) =>
 				discardDraft(tools, { workspaceId: uuid }, { actor: io.actor }),
 			);
 			io.print(options.isJson ? JSON.stringify({ discarded: true }) : "Discarded the draft.");
@@ -65,7 +62,7 @@ export const draftCommand: Command = {
 		}
 		if (file === undefined && isFresh) throw new UsageError("--fresh needs --file");
 		const input = file === undefined ? undefined : await readEdits(resolve(io.cwd, file));
-		const draft = await work(options, io, "draft", async (tools, { uuid }) =>
+		const draft = await withWorkspace(options, io, { purpose: "hakiki rules draft" }, async (tools, { uuid }) =>
 			input === undefined
 				? (await readRules(tools, { workspaceId: uuid })).draft
 				: editDraft(tools, { workspaceId: uuid }, { ...input, author: io.actor, isFresh }),
@@ -88,7 +85,7 @@ export const shadowCommand: Command = {
 		if (options.has("start") && options.has("stop")) throw new UsageError("--start and --stop exclude each other");
 		const { viewShadow, viewShadowReport } = await import("@hakiki/contract");
 		const print = (json: object, text: string): void => io.print(options.isJson ? JSON.stringify(json) : text);
-		await work(options, io, "shadow", async (tools, { uuid, realms }) => {
+		await withWorkspace(options, io, { purpose: "hakiki rules shadow" }, async (tools, { uuid, realms }) => {
 			if (options.has("start")) {
 				const started = await startShadow(tools, { workspaceId: uuid }, { actor: io.actor });
 				print(viewShadow(started), `Started shadow set ${started.number}. Servers use it within seconds.`);
@@ -110,7 +107,7 @@ export const publishCommand: Command = {
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace", "reason"] });
 		const reason = options.requiredText("reason");
-		const published = await work(options, io, "publish", (tools, { uuid }) =>
+		const published = await withWorkspace(options, io, { purpose: "hakiki rules publish" }, (tools, { uuid }) =>
 			publishDraft(tools, { workspaceId: uuid }, { actor: io.actor, reason }),
 		);
 		return printPublished(options, io, published);
@@ -125,7 +122,7 @@ export const rollbackCommand: Command = {
 		const text = options.positional("VERSION");
 		if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError("VERSION must be the number of a version");
 		const reason = options.requiredText("reason");
-		const published = await work(options, io, "rollback", (tools, { uuid }) =>
+		const published = await withWorkspace(options, io, { purpose: "hakiki rules rollback" }, (tools, { uuid }) =>
 			rollBackRules(tools, { workspaceId: uuid }, { version: Number(text), actor: io.actor, reason }),
 		);
 		return printPublished(options, io, published);
@@ -139,10 +136,15 @@ export const approvalCommand: Command = {
 		const options = readOptions(args, { required: ["workspace", "needed"] });
 		const isNeeded = options.requiredChoice("needed", ["yes", "no"]) === "yes";
 		const actor = io.actor;
-		const { name, waiting } = await work(options, io, "approval", async (tools, { name, uuid }) => {
-			const set = () => setApproval(tools, { workspaceId: uuid }, { isNeeded, actor });
-			return { name, waiting: await changeOrAsk(tools, uuid, { rulesNeedApproval: isNeeded, actor }, set) };
-		});
+		const { name, waiting } = await withWorkspace(
+			options,
+			io,
+			{ purpose: "hakiki rules approval" },
+			async (tools, { name, uuid }) => {
+				const set = () => setApproval(tools, { workspaceId: uuid }, { isNeeded, actor });
+				return { name, waiting: await changeOrAsk(tools, uuid, { rulesNeedApproval: isNeeded, actor }, set) };
+			},
+		);
 		const isStillNeeded = isNeeded || waiting !== undefined;
 		if (options.isJson) io.print(JSON.stringify({ needs_approval: isStillNeeded }));
 		else
@@ -151,18 +153,6 @@ export const approvalCommand: Command = {
 		return 0;
 	},
 };
-
-function work<Result>(
-	options: Options,
-	io: CommandIo,
-	verb: string,
-	act: (tools: AdminTools, workspace: Workspace) => Promise<Result>,
-): Promise<Result> {
-	const name = options.requiredText("workspace");
-	return withAdminTools(options, io, { purpose: `hakiki rules ${verb}` }, async (tools) =>
-		act(tools, await findWorkspace(tools, name)),
-	);
-}
 
 async function printDraft(options: Options, io: CommandIo, draft: RuleDraft): Promise<number> {
 	if (options.isJson) {

@@ -3,21 +3,13 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { AppError, type OutsideModelFacts } from "@hakiki/domain";
-import {
-	type AdminTools,
-	changeModel,
-	findWorkspace,
-	MODEL_FILE_BYTES_MAX,
-	type ModelChange,
-	readPublishedModel,
-	type Workspace,
-} from "@hakiki/service";
+import { changeModel, MODEL_FILE_BYTES_MAX, type ModelChange, readPublishedModel } from "@hakiki/service";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
 import { describeModel } from "./format-changes.ts";
 import { printApplied } from "./print-applied.ts";
 import { formatMoment } from "./print-table.ts";
 import { type Options, readOptions } from "./read-options.ts";
-import { withAdminTools } from "./with-service.ts";
+import { withWorkspace } from "./with-service.ts";
 
 const CHANGE_USAGE = "--workspace ID|NAME --reason TEXT [--draft] [--replace-draft] [--data DIR] [--json]";
 const DRAFT_USAGE = `--draft          save the change as the draft, for \`rules backtest\`, \`rules shadow\` and \`rules publish\`
@@ -75,7 +67,7 @@ export const showCommand: Command = {
 	usage: "--workspace ID|NAME [--data DIR] [--json]",
 	async run(args, io) {
 		const options = readOptions(args, { required: ["workspace"] });
-		const model = await work(options, io, "show", (tools, { uuid }) =>
+		const model = await withWorkspace(options, io, { purpose: "hakiki rules model show" }, (tools, { uuid }) =>
 			readPublishedModel(tools, { workspaceId: uuid }),
 		);
 		if (options.isJson) io.print(JSON.stringify(model === undefined ? null : presentModel(model)));
@@ -106,20 +98,10 @@ async function change(options: Options, io: CommandIo, verb: string, modelChange
 		mayReplaceDraft: options.has("replace-draft"),
 		isDraft: options.has("draft"),
 	};
-	const applied = await work(options, io, verb, (tools, { uuid }) => changeModel(tools, { workspaceId: uuid }, input));
-	return printApplied(options, io, applied);
-}
-
-function work<Result>(
-	options: Options,
-	io: CommandIo,
-	verb: string,
-	act: (tools: AdminTools, workspace: Workspace) => Promise<Result>,
-): Promise<Result> {
-	const name = options.requiredText("workspace");
-	return withAdminTools(options, io, { purpose: `hakiki rules model ${verb}` }, async (tools) =>
-		act(tools, await findWorkspace(tools, name)),
+	const applied = await withWorkspace(options, io, { purpose: `hakiki rules model ${verb}` }, (tools, { uuid }) =>
+		changeModel(tools, { workspaceId: uuid }, input),
 	);
+	return printApplied(options, io, applied);
 }
 
 async function readModelFile(path: string): Promise<Uint8Array> {

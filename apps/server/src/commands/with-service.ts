@@ -6,10 +6,12 @@ import {
 	ClockWatch,
 	createService,
 	createWorld,
+	findWorkspace,
 	type KeyTools,
 	openAdminTools,
 	openKeyTools,
 	type Service,
+	type Workspace,
 	type World,
 } from "@hakiki/service";
 import type { Database } from "@hakiki/store";
@@ -38,6 +40,17 @@ export function withAdminTools<Result>(
 	return withDatabase(options, io, needs, async (database, dataDir) =>
 		work(await openAdminTools({ pool: database.pool, env: io.env, dataDir, world: createCommandWorld(io) }), database),
 	);
+}
+
+/** The same for a command about the workspace that `--workspace` names. */
+export function withWorkspace<Result>(
+	options: Options,
+	io: CommandIo,
+	needs: CommandNeeds,
+	work: (tools: AdminTools, workspace: Workspace) => Promise<Result>,
+): Promise<Result> {
+	const name = options.requiredText("workspace");
+	return withAdminTools(options, io, needs, async (tools) => work(tools, await findWorkspace(tools, name)));
 }
 
 /** Gives commands about the master key the keys of the installation and the database. */

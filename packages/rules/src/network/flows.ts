@@ -215,7 +215,7 @@ export function sumSent(profile: Profile, event: NormalEvent): Pick<FollowedPaym
 export function passMoney(network: KnownNetwork, payment: PassedPayment, onPass?: (passed: PassedMoney) => void): void {
 	const { event, account, accountOf } = payment;
 	const payee = payeeOf(event);
-	// Writing the account of somebody whom hundreds pay would only create contention, as with other hubs.
+	// If hundreds pay one account, writing it would only create contention, as with other hubs.
 	if (payee === undefined || network.isHub({ role: "payee", hash: payee })) return;
 	const holders = findHolders(network, event);
 	if (holders.length === 0) return;

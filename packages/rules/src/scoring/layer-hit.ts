@@ -1,25 +1,15 @@
-// What the learned layer says about an event, in the form of a rule that fired. So score, reasons and stored decisions treat
-// it like any rule.
+// What the learned layer says about an event.
 
 import { type CompiledLayer, LAYER_ID, squeeze } from "../learned/compile-layer.ts";
-import type { Evidence, Rule } from "../rule.ts";
 import type { SignalValues } from "../signals/signals.ts";
-import { describeParts, REASON_MIN } from "./describe-signals.ts";
+import { declareLearned, describeParts, type Said } from "./describe-signals.ts";
 import type { CountedHit } from "./evaluate-rules.ts";
 
-const LAYER_RULE: Rule = {
+const makeHit = declareLearned({
 	id: LAYER_ID,
 	title: "Learned from labels",
 	why: "Earlier frauds with such values were more frequent than the rules alone say.",
-	appliesTo: ["out", "in"],
-	parameters: {},
-	signals: [],
-	weight: 1,
-	tags: [],
-	evaluate: () => undefined,
-};
-/** A weight below zero keeps it out of the reasons. */
-const LAYER_TRUST: Rule = { ...LAYER_RULE, weight: -1 };
+});
 
 /** `base` is what the rules say. Returns undefined if the layer adds nothing. */
 export function findLayerHit(
@@ -30,21 +20,10 @@ export function findLayerHit(
 ): CountedHit | undefined {
 	const limit = Math.log(reviewScore / (100 - reviewScore));
 	const weight = squeeze(layer.add(signals), base, limit, layer.squeezing);
-	if (weight === 0) return undefined;
-	const isReason = weight >= REASON_MIN;
-	return {
-		compiled: { rule: isReason ? LAYER_RULE : LAYER_TRUST, weight, isShadow: false, isCap: false, parameters: {} },
-		hit: isReason ? describe(layer, signals) : NOTHING,
-		strength: 1,
-		floor: undefined,
-		holds: false,
-		reports: undefined,
-	};
+	return makeHit({ weight, isShadow: false, describe: () => describe(layer, signals) });
 }
 
-const NOTHING = { sentence: "", evidence: {} };
-
-function describe(layer: CompiledLayer, signals: SignalValues): { sentence: string; evidence: Evidence } {
+function describe(layer: CompiledLayer, signals: SignalValues): Said {
 	const parts = new Float64Array(layer.partSignals.length);
 	layer.add(signals, parts);
 	const otherwise = "Labels of earlier events make this one more suspicious than the rules alone";

@@ -264,7 +264,7 @@ const DECLARED = {
 		phoneCustomers: count("Customers who have this phone number"),
 		walletCustomers30d: count("Customers of this wallet in 30 days"),
 		isWalletCrowded: bool("Over 32 customers use the wallet"),
-		returnOthers: count("Customers through whom money returns to its origin with this payment, this one included"),
+		returnOthers: count("Customers that pass money back to its origin with this payment, this one included"),
 		returnHours: number("hours", "From the first payment of that money to this one"),
 		returnKeptShare: number("ratio", "The least share of it that one of these customers passed on"),
 		circleCustomers: count("The size of the group that passes money round, if the customer is in one"),
