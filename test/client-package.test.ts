@@ -24,6 +24,7 @@ const EXPORTS = [
 	"verifyWebhook",
 	"verifyWebhookAsync",
 ];
+const CLIENT_PAGE = "packages/client/README.md";
 const HARNESS = join(ROOT, "test/harness");
 
 let packed: PackedClient;
@@ -132,57 +133,53 @@ describe("TypeScript", () => {
 		["esnext", "bundler"],
 	] as const;
 	const ways = Object.entries(compilers).flatMap(([name, compiler]) =>
-		resolutions.flatMap(([module, resolution]) =>
-			(["mts", "cts"] as const).map((ending) => [name, resolution, ending, module, compiler] as const),
-		),
+		resolutions.map(([module, resolution]) => [name, resolution, module, compiler] as const),
 	);
+	const compile = async (compiler: string, folder: string): Promise<string> => {
+		const ran = run(process.execPath, [compiler, "-p", "."], { cwd: folder });
+		return (await ran.catch((error: { stdout: string }) => error)).stdout;
+	};
 
 	it.each(ways)(
-		"of %s by %s takes what is right in a .%s file and refuses what is wrong",
-		async (name, resolution, ending, module, compiler) => {
-			const folder = join(packed.folder, `types-${name}-${resolution}-${ending}`);
+		"of %s by %s takes what is right in .mts and .cts files and refuses what is wrong",
+		async (name, resolution, module, compiler) => {
+			const folder = join(packed.folder, `types-${name}-${resolution}`);
+			const files = ["use.mts", "use.cts"];
 			await mkdir(folder);
-			await copyFile(join(HARNESS, "client-types.txt"), join(folder, `use.${ending}`));
+			for (const file of files) await copyFile(join(HARNESS, "client-types.txt"), join(folder, file));
 			// Neither DOM nor Node.js types: the package must not need any, nor have its own errors excused.
 			const compilerOptions = {
 				...{ strict: true, noEmit: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
 				...{ target: "es2022", lib: ["es2022"], types: [], module, moduleResolution: resolution },
 			};
-			await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [`use.${ending}`] }));
-			const { stdout } = await run(process.execPath, [compiler, "-p", "."], { cwd: folder }).catch(
-				(error: { stdout: string }) => error,
-			);
-			expect(stdout).toBe("");
+			await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+			expect(await compile(compiler, folder)).toBe("");
 		},
 	);
 
-	it.each(["README.md", "docs/guides/client.md", "docs/guides/errors-and-retries.md", "packages/client/README.md"])(
-		"compiles the examples of %s",
-		async (page) => {
+	it("compiles the examples of the pages", async () => {
+		const folder = join(packed.folder, "pages");
+		await mkdir(folder);
+		const names: string[] = [];
+		for (const page of ["README.md", "docs/guides/client.md", "docs/guides/errors-and-retries.md", CLIENT_PAGE]) {
 			const blocks = listBlocks(readFileSync(join(ROOT, page), "utf8")).filter(({ language }) => language === "ts");
-			expect(blocks.length).toBeGreaterThan(0);
-			const folder = join(packed.folder, page.replaceAll("/", "-"));
-			await mkdir(folder);
-			const names = await Promise.all(
-				blocks.map(async ({ text, line }) => {
-					// Later blocks of a page use the client that its first one made.
-					const isMade = /const hakiki = /.test(text);
-					const head = isMade ? "" : 'import { Hakiki } from "@hakiki/client";\ndeclare const hakiki: Hakiki;\n';
-					await writeFile(join(folder, `line-${line}.mts`), `${head}${text}\nexport {};\n`);
-					return `line-${line}.mts`;
-				}),
-			);
-			const compilerOptions = {
-				...{ strict: true, noEmit: true, target: "es2022", module: "nodenext", lib: ["es2022"] },
-				...{ types: ["node"], typeRoots: [join(ROOT, "node_modules/@types")] },
-			};
-			await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: names }));
-			const { stdout } = await run(process.execPath, [compilers["TypeScript 7"], "-p", "."], { cwd: folder }).catch(
-				(error: { stdout: string }) => error,
-			);
-			expect(stdout).toBe("");
-		},
-	);
+			expect(blocks.length, page).toBeGreaterThan(0);
+			for (const { text, line } of blocks) {
+				// Later blocks of a page use the client that its first one made.
+				const isMade = /const hakiki = /.test(text);
+				const head = isMade ? "" : 'import { Hakiki } from "@hakiki/client";\ndeclare const hakiki: Hakiki;\n';
+				const name = `${page.replaceAll("/", "-")}-line-${line}.mts`;
+				await writeFile(join(folder, name), `${head}${text}\nexport {};\n`);
+				names.push(name);
+			}
+		}
+		const compilerOptions = {
+			...{ strict: true, noEmit: true, target: "es2022", module: "nodenext", lib: ["es2022"] },
+			...{ types: ["node"], typeRoots: [join(ROOT, "node_modules/@types")] },
+		};
+		await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: names }));
+		expect(await compile(compilers["TypeScript 7"], folder)).toBe("");
+	});
 
 	it("takes the platform's own fetch and AbortSignal", async () => {
 		const file = `

@@ -14,7 +14,7 @@ describe("a session that ended", () => {
 		const { email, password } = dashboard.facts.people.analyst;
 		const page = await dashboard.open("/events?decision=block", { role: "analyst", isAlone: true });
 		await settle(page);
-		await page.getByRole("button", { name: "Decision" }).click();
+		await page.getByRole("button", { name: /^Decision/ }).click();
 		const choice = page.getByRole("checkbox", { name: "Review" });
 		await choice.waitFor();
 		await page.context().clearCookies();
@@ -149,7 +149,7 @@ describe("a service of its own", () => {
 
 		const { port } = new URL(server.url);
 		await server.stop();
-		await page.getByRole("button", { name: "Decision" }).click();
+		await page.getByRole("button", { name: /^Decision/ }).click();
 		await page.getByRole("checkbox", { name: "Block" }).check();
 		await page.getByText("Cannot reach the service").waitFor();
 		expect(page.url()).toContain("decision=block");
