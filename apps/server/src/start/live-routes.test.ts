@@ -116,7 +116,7 @@ describe("What happens", () => {
 		await bench.ask("DELETE", `/v1/keys/${made.id}`);
 		expect(await listener.next()).toMatchObject({ event: "end", data: { reason: "signed_out" } });
 		expect(await listener.next().catch((error: Error) => error.message)).toBe("The stream has ended");
-	}, 30_000);
+	});
 });
 
 describe("A server that stops", () => {

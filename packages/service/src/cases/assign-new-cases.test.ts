@@ -113,7 +113,7 @@ describe("A new case", () => {
 		for (let at = 0; at + 3 <= order.length; at += 1) expect(new Set(order.slice(at, at + 3)).size).toBe(3);
 		const { rows } = await bench.database.pool.query("select count(*)::int as count from cases where not is_begun");
 		expect(rows).toEqual([{ count: 0 }]);
-	}, 60_000);
+	});
 
 	it("says in its history and in the audit log that it was assigned automatically, which is no first look", async () => {
 		await setAssignment({ mode: "round_robin", people: [] });

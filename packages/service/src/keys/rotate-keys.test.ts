@@ -160,7 +160,7 @@ describe("other data keys", () => {
 		} finally {
 			watch.stop();
 		}
-	}, 30_000);
+	});
 
 	it("are the ones that were stored, where a call was killed before it used them", async () => {
 		const tools = await open();

@@ -103,7 +103,7 @@ describe("the lists of a process", () => {
 		await take("un_sc", entity("9", "Peregrine Madeupson Halloway"));
 		const seen = () => screenName(other, LIVE, { name: "Peregrine Madeupson Halloway" }).matches.length;
 		await expect.poll(seen, { timeout: 5_000, interval: 50 }).toBe(1);
-	}, 10_000);
+	});
 
 	it("find a wallet in any spelling, also under the wrong coin", async () => {
 		const addresses = [

@@ -336,7 +336,7 @@ it("equals a plain count of events, labels and cases, in both modes, and each fi
 		),
 		{ numRuns: 4, endOnFailure: true },
 	);
-}, 120_000);
+});
 
 it("sorts by amount only what has a label, and ends its pages", async () => {
 	const context = await bench.service.openRealm(bench.realm);
