@@ -108,7 +108,7 @@ describe("while lists change, two servers", () => {
 	});
 });
 
-/** What each place says of the jobs that fail. */
+/** The failing jobs as each place shows them. */
 async function readFailures(browser: HttpClient, cookie: string) {
 	const headers = { cookie };
 	const { json } = await browser.get("/v1/jobs/failing", headers);

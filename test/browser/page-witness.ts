@@ -1,4 +1,4 @@
-// What each page asked the service and what it was answered: a test that failed says it, since a page that waited in vain
+// Notes each page's requests and their answers. A failed test prints them, since a page that waited in vain
 // does not show why.
 
 import type { Page, Request } from "playwright-core";
@@ -12,7 +12,7 @@ interface Asked {
 const ASKED_MAX = 25;
 const TEXT_CHARACTERS_MAX = 1500;
 const WAITING = "no answer";
-/** What has the focus, and what stands in the fields. */
+/** The element with the focus, and the text of the fields. */
 const FIELDS = `JSON.stringify({
 	focus: document.activeElement?.outerHTML.slice(0, 200),
 	fields: [...document.querySelectorAll("textarea, input:not([type=checkbox])")].map((one) => one.value),

@@ -50,7 +50,7 @@ export interface LearnedWeight {
 	readonly to: number;
 }
 
-/** What one signal adds to the log-odds, as steps. */
+/** One signal's share of the log-odds, as steps. */
 export interface LearnedCurve {
 	/** Ascending. A value belongs to the first step whose upper edge it does not reach. */
 	readonly edges: readonly number[];
@@ -62,7 +62,7 @@ export interface LearnedCurve {
 	readonly rules?: readonly number[];
 }
 
-/** What two signals add together, beyond their curves. Lines belong to the first signal, columns to the second. */
+/** The part that two signals add together, beyond their curves. Lines are the first signal, columns the second. */
 export interface LearnedTable {
 	readonly signals: readonly [string, string];
 	readonly edges: readonly [readonly number[], readonly number[]];

@@ -36,7 +36,7 @@ function useDialogFocus() {
 			event.preventDefault();
 			const content = event.currentTarget as HTMLElement;
 			const [first] = content.querySelectorAll<HTMLElement>(FIELDS);
-			// Of a group of choices the browser itself would focus the chosen one.
+			// In a group of choices the browser itself would focus the chosen one.
 			const chosen = first?.matches("[type=radio]") && content.querySelector<HTMLElement>("[type=radio]:checked");
 			(chosen || first || content.querySelector<HTMLElement>("footer button, [role=region]") || content).focus();
 		},

@@ -30,7 +30,7 @@ export interface Hit {
 	readonly note?: string | undefined;
 	readonly detail?: ReactNode;
 	readonly open: () => void;
-	/** What is remembered when it is opened. */
+	/** The entry that is remembered when it is opened. */
 	readonly recent?: RecentItem;
 }
 

@@ -154,7 +154,7 @@ export interface ComparisonFigures {
 	readonly effects: readonly RuleEffect[];
 }
 
-/** What the rules would catch and hold with one threshold for a review. The threshold for a block stays. */
+/** The events that the rules would catch and hold with one threshold for a review. The threshold for a block stays. */
 export interface SweepFigures {
 	/** Movements that are stopped. */
 	readonly stopped: number;

@@ -91,7 +91,7 @@ export interface CaseDetails extends CaseSummary {
 	readonly labelling: LabellingProgress | null;
 	/** The fraud type of a complaint, chargeback, recall or report of law enforcement about one of the events. */
 	readonly complaintFraudType: FraudType | null;
-	/** What the main event lets an analyst put on the block and allow lists when closing. */
+	/** The values of the main event that an analyst may put on the block and allow lists when closing. */
 	readonly listable: ListableFacts;
 	readonly clocks: readonly CaseClock[];
 	readonly acts: readonly CaseAct[];

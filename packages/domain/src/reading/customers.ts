@@ -44,7 +44,7 @@ export const CUSTOMER_MATCHES = [
 
 export interface CustomerMatch {
 	readonly by: (typeof CUSTOMER_MATCHES)[number];
-	/** What the link leads to, for example `msisdn`; null without a link. */
+	/** The kind of value that the link leads to, for example `msisdn`; null without a link. */
 	readonly kind: Namespace | null;
 	/** When the link was last used; null without a link. */
 	readonly seenAt: number | null;

@@ -111,7 +111,7 @@ export interface RuleEvidence {
 	readonly lift?: number;
 }
 
-/** What became of a group of movements. */
+/** The outcomes of a group of movements. */
 export interface GroupEvidence {
 	readonly events: number;
 	readonly fraud: number;

@@ -1,4 +1,4 @@
-// What the rules would catch and hold if the threshold for a review were another one. One pass over the scores is enough:
+// Counts what the rules would catch and hold with other thresholds for a review. One pass over the scores is enough:
 // each movement is counted at its score, and each customer at the highest score of an honest movement. Histories stay those
 // of today's decisions.
 

@@ -45,8 +45,8 @@ const SQUEEZED_SPAN = 8;
 export const PIVOT_MAX = 6;
 
 /**
- * What the layer changes in the end, never more than the bound. The log-odds are stretched, so that the pivot falls on the
- * limit for a review. They keep their order.
+ * The change that the layer makes in the end, never more than the bound. The log-odds are stretched, so that the pivot
+ * falls on the limit for a review. They keep their order.
  */
 export function squeeze(layer: number, base: number, limit: number, { pivot, topFactor }: Squeezing): number {
 	const over = base + layer - limit;

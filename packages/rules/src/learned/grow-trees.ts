@@ -80,7 +80,7 @@ export class Grower {
 	private readonly rows: TrainingRows;
 	private readonly options: GrowOptions;
 	private readonly signalCount: number;
-	/** What the trees add so far, before the bound. */
+	/** The sum of the trees so far, before the bound. */
 	private readonly sums: Float64Array;
 	private readonly slopes: Float64Array;
 	private readonly bends: Float64Array;
@@ -355,7 +355,7 @@ function addTree(sums: Float64Array, rows: TrainingRows, tree: Tree, signalCount
 
 const INTERCEPT_MAX = 10;
 
-/** What to add to the base, so that the start has the least log-loss, by Newton's method. */
+/** The constant that gives the start the least log-loss when it is added to the base, by Newton's method. */
 export function findIntercept(rows: TrainingRows): number {
 	let intercept = 0;
 	for (let step = 0; step < 30; step += 1) {

@@ -84,7 +84,7 @@ export function learnLayer(
 	const trial = { model, settings, rows, counts, heldOut, from: cut, base, today, pins };
 	const result = judge({ ...trial, fitted: fitted.layer });
 	if (result.waits !== undefined) return result;
-	// What was checked is grown once more from all labels, with as many trees. The latest labels teach the most.
+	// The checked layer is grown once more from all labels, with as many trees. The latest labels teach the most.
 	const all = listRows(rows, isTaught);
 	const whole = { ...GROWTH, treesMax: fitted.treeCount };
 	const { layer } = fitLayer({ rows, base, settings, leftOut, growth: whole }, all);
@@ -179,7 +179,7 @@ interface HeldOut {
 	readonly block: Float64Array;
 }
 
-/** What the rules, today's layer and the fitted one say about the held-out rows. */
+/** The log-odds of the held-out rows by the rules, by today's layer and by the fitted one. */
 interface Squeezed {
 	readonly held: HeldOut;
 	readonly before: Float64Array;
@@ -272,7 +272,7 @@ function countOver({ rows }: HeldOut, sums: Float64Array, limits: Float64Array):
 	return count;
 }
 
-/** What a layer adds to each picked row, before the bound. */
+/** The sum of a layer for each picked row, before the bound. */
 function sumLayer(rows: LayerRows, picked: Uint32Array, layer: LearnedLayer, pins?: LayerPins): Float64Array {
 	const compiled = compileLayer(layer, pins);
 	const columns = compiled.signals.map((name) => rows.columns[LAYER_SIGNALS.indexOf(name)]);

@@ -1,4 +1,4 @@
-// What the rules alone say about the events in each step of a curve, so that a person sees beside it what they already know.
+// Measures the rules' own effect in each step of a curve, so that a person sees beside it what the rules already say.
 
 import type { LearnedLayer, LearningSettings } from "@hakiki/domain";
 import { evidenceOf } from "../learning/check-candidate.ts";

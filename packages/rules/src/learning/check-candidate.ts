@@ -178,7 +178,7 @@ function average(picked: readonly number[], weights: Float64Array, values: Float
 	return weight === 0 ? 0 : total / weight;
 }
 
-/** What a candidate is worse at than today's score, if anything. */
+/** The figures in which a candidate is worse than today's score, if any. */
 export function findWorse(
 	{ logLoss, worse }: CandidateComparison,
 	settings: LearningSettings,

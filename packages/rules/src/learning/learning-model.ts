@@ -35,7 +35,7 @@ export interface LearningModel {
 const FIXED_TAGS: ReadonlySet<RuleTag> = new Set<RuleTag>(["regulatory", "screening", "state"]);
 const WEIGHT_MAX = 10;
 
-/** What the layer adds is no weight to fit, but it belongs to the sum. Its strength is what it added. */
+/** The layer's share is no weight to fit, but it belongs to the sum. Its strength is its share. */
 const LAYER_TERM: ModelRule = { id: LAYER_ID, weight: 1, prior: 1, isTrust: false, isFixed: true };
 /** The same holds for a model from outside, unless it is in shadow. */
 const MODEL_TERM: ModelRule = { ...LAYER_TERM, id: MODEL_ID };

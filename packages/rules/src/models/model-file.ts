@@ -6,7 +6,7 @@ import { COVER_GROWTH_MAX, LEAF_MAX, NODES_MAX, TREES_MAX } from "./check-model.
 import { DEPTH_MAX } from "./flat-trees.ts";
 import { findNearestSignal, isModelSignal } from "./model-signals.ts";
 
-/** What a file says. */
+/** The content of a model file. */
 export type ReadModel = Pick<OutsideModel, "library" | "treeCount" | "signals" | "start" | "nodes">;
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -40,7 +40,7 @@ export class TreeModel {
 		return this.sum(this.read(signals));
 	}
 
-	/** What each signal adds to `expected`, in the order of `signals`. */
+	/** The contribution of each signal on top of `expected`, in the order of `signals`. */
 	explain(signals: SignalValues): Float64Array {
 		const parts = new Float64Array(this.signals.length);
 		this.share(this.read(signals), parts);

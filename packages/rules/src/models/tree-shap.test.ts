@@ -47,7 +47,7 @@ function growModel(roll: Dice): OutsideModel {
 	};
 }
 
-/** What the trees say on average if only some signals are known. */
+/** The average score of the trees if only some signals are known. */
 function average(trees: FlatTrees, values: Float64Array, known: number): number {
 	const ask = (node: number): number => {
 		const signal = trees.signals[node] ?? 0;

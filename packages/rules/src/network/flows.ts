@@ -201,7 +201,7 @@ interface PassedPayment extends FollowedPayment {
 	accountOf(customerId: string): Hash;
 }
 
-/** What the customer paid to the payee in a day, and to anybody in 28 days, with this event. The profile is without it. */
+/** The sums paid to the payee in a day and to anybody in 28 days, with this event. The profile is without it. */
 export function sumSent(profile: Profile, event: NormalEvent): Pick<FollowedPayment, "sent" | "outMinor"> {
 	const at = Math.floor(event.occurredAt / 1000);
 	const payee = shortenOptional(payeeOf(event));

@@ -1,4 +1,4 @@
-// What was learned says about an event, in the form of a rule that fired. So score, reasons, shadow and stored decisions
+// Presents a learned part of the score in the form of a rule that fired. So score, reasons, shadow and stored decisions
 // treat it like any rule. The reason in words comes from how much each signal, or group of signals, added to the log-odds.
 
 import { describeLayerSignal, type LayerSignalName, readLayerValue } from "../learned/layer-signals.ts";

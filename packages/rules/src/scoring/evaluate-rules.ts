@@ -62,7 +62,7 @@ export function evaluateRules(
 	}
 	if (!isMovement(event)) return hits;
 	for (const family of FAMILIES) discountFamily(hits, family);
-	// What a person has approved, neither the model nor the layer doubts again.
+	// Neither the model nor the layer doubts a payment again that a person has approved.
 	if (clearance !== undefined) return hits;
 	const found = ruleSet.model && findModelHit(ruleSet.model, signals);
 	if (found !== undefined) hits.push(found);

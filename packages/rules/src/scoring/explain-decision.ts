@@ -19,7 +19,7 @@ export interface ExplainedRule {
 	readonly title: string;
 	/** The reason in words. Empty for the layer and the model where they do not raise the score much. */
 	readonly sentence: string;
-	/** What it adds to the log-odds. */
+	/** Its share of the log-odds. */
 	readonly points: number;
 	readonly weight: number;
 	readonly strength: number;

@@ -1,4 +1,4 @@
-// What the learned layer says about an event.
+// Adds the learned layer to the rules that fired on an event.
 
 import { type CompiledLayer, LAYER_ID, squeeze } from "../learned/compile-layer.ts";
 import type { SignalValues } from "../signals/signals.ts";

@@ -1,4 +1,4 @@
-// What a model from outside says about an event.
+// Adds a model from outside to the rules that fired on an event.
 
 import { boundLayer } from "../learned/compile-layer.ts";
 import { MODEL_ID, type TreeModel } from "../models/tree-model.ts";

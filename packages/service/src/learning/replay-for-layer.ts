@@ -20,7 +20,7 @@ const EVENTS_MAX = 1_000_000;
 const EVENTS_PER_PAGE = 1_000;
 const TIME_MS_MAX = 45 * 60_000;
 
-/** What a round learns from. */
+/** The input of a round of learning. */
 export interface Lesson {
 	readonly client: PoolClient;
 	readonly stored: StoredRealm;

@@ -1,4 +1,4 @@
-// What the report shows for each clause of the Baseline Standards of the Central Bank of Nigeria (circular
+// Says what the report shows for each clause of the Baseline Standards of the Central Bank of Nigeria (circular
 // BSD/DIR/PUB/LAB/019/002 of 10 March 2026), and what the institution must add. The clauses are summarised from public
 // summaries of the circular, not quoted from it.
 

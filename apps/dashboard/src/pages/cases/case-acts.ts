@@ -75,7 +75,7 @@ export function useCaseActs(): CaseActs {
 				count += cases.length;
 			});
 		}
-		// What failed was told already.
+		// The failure was shown already.
 		const isReopened = acts.some(({ act: { act } }) => act === "reopen");
 		if (count > 0) showToast({ title: isReopened ? t("reopened", { count }) : t("undone") });
 	};

@@ -51,7 +51,7 @@ export function chooseRange(search: RangeSearch, nowMs: number, zone: string): R
 	};
 }
 
-/** What the page requests of a period, filtered by types and methods. */
+/** The page's requests for a period, filtered by types and methods. */
 export function buildOverviewQuery({ type, method }: Choice, { from, to, compare }: Range): Query<"readOverview"> {
 	return { from, to, compare, type, method } as Query<"readOverview">;
 }

@@ -1,4 +1,4 @@
-// What changed in the period: versions with their approval and stability, and rounds of learning with their checks.
+// The changes in the period: versions with their approval and stability, and rounds of learning with their checks.
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -113,7 +113,7 @@ export async function findValidation(
 	return rows[0] && { body: rows[0].body, askedAt: rows[0].asked_at };
 }
 
-/** What the job knows about the reports of a realm. */
+/** The state of a realm's reports, for the job. */
 export interface ValidationState {
 	readonly realm: Realm;
 	readonly madeAt: Date | null;
