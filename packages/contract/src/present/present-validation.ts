@@ -47,7 +47,11 @@ export function viewValidationReport(report: ValidationReport) {
 		signal_drift: signalDrift && {
 			replayed: signalDrift.replayed,
 			...viewGroups(signalDrift),
-			signals: signalDrift.signals.map((one) => ({ ...one, index: round(one.index) ?? 0 })),
+			signals: signalDrift.signals.map(({ historyDays, index, ...one }) => ({
+				...one,
+				index: round(index),
+				history_days: historyDays,
+			})),
 		},
 		versions: report.versions.map(viewValidatedVersion),
 		version_count: report.versionCount,

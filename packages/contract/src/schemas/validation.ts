@@ -1,6 +1,6 @@
 // The wire shape of the validation report.
 
-import { ROUND_PARTS } from "@hakiki/domain";
+import { DRIFT_WAITS, ROUND_PARTS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildForm, buildTime, buildWord, orNull } from "./builders.ts";
 import { modelFields } from "./outside-model.ts";
@@ -150,7 +150,20 @@ const ValidationReportSchema = Type.Object(
 			Type.Object({
 				...groups,
 				replayed: Type.Integer({ minimum: 0, description: "The latest events, which were replayed." }),
-				signals: Type.Array(Type.Object({ signal: Type.String(), meaning: Type.String(), index: Type.Number() })),
+				signals: Type.Array(
+					Type.Object({
+						signal: Type.String(),
+						meaning: Type.String(),
+						index: orNull(Type.Number({ description: "Null if the signal cannot be judged yet." })),
+						waits: orNull(
+							buildWord(
+								DRIFT_WAITS,
+								"Why it cannot be judged: `grows` (an age or a total, which grows for as long as a replay runs), `history` (the replay does not reach back far enough) or `customers` (fewer than 500, for a signal that hardly changes from event to event).",
+							),
+						),
+						history_days: orNull(
+							Type.Integer({ description: "The days of events that the signal needs before it can be judged." }),
+						),
 					}),
 				),
 			}),
