@@ -273,7 +273,70 @@ describe("the rules", () => {
 			await pool.end();
 		}
 	});
+
+	it("load a model from outside in shadow, make it active as a draft, and remove it, each with a reason", async () => {
+		const where = { workspaceId: dashboard.facts.emptyWorkspaceId, mode: "live" } as const;
+		const page = await dashboard.open("/rules?tab=layer", { role: "compliance", ...where });
+		await page.getByText("No model is loaded.").waitFor();
+		await page.getByRole("button", { name: "Load a model" }).click();
+		const file = (content: string) => ({
+			name: "cards.json",
+			mimeType: "application/json",
+			buffer: Buffer.from(content),
+		});
+		await page.getByLabel("File").setInputFiles(file(JSON.stringify(MODEL).slice(0, -20)));
+		expect(await page.getByLabel("Name").inputValue()).toBe("cards.json");
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		await page.getByLabel("Reason").fill("Trained on May");
+		const send = page.getByRole("dialog").getByRole("button", { name: "Load a model" });
+		await send.click();
+		await page.getByRole("alert").getByText("is cut off").waitFor();
+		await page.getByLabel("File").setInputFiles(file(JSON.stringify(MODEL)));
+		await send.click();
+		const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Model from outside" }) });
+		await card.getByText("In shadow", { exact: true }).waitFor();
+		await card.getByText("by Chidi Okafor").waitFor();
+		await card.getByText("1 signal").click();
+		await card
+			.getByRole("listitem")
+			.getByText(/^amount$/i)
+			.waitFor();
+		expect(await findBarriersInBoth(page)).toEqual([]);
+
+		await page.getByRole("button", { name: "Make active" }).click();
+		await page.getByLabel("Only save it as the draft").check();
+		await page.getByLabel("Reason").fill("Try it first");
+		await page.getByRole("dialog").getByRole("button", { name: "Make active" }).click();
+		await card.getByText("The draft makes cards.json active.").waitFor();
+		await page.getByRole("button", { name: "Remove" }).click();
+		const removal = page.getByRole("dialog").getByRole("button", { name: "Remove the model" });
+		await page.getByLabel("Reason").fill("Too old");
+		expect(await removal.isDisabled()).toBe(true);
+		await page.getByLabel("Replace the draft of Chidi Okafor").check();
+		await removal.click();
+		await card.getByText("No model is loaded.").waitFor();
+		expect(await card.getByText("The draft").count()).toBe(0);
+		const reader = await dashboard.open("/rules?tab=layer", { role: "viewer", ...where });
+		await reader.getByText("No model is loaded.").waitFor();
+		expect(await reader.getByRole("button", { name: "Load a model" }).count()).toBe(0);
+	});
 });
+
+/** No payment is that large, so that the model decides nothing. */
+const MODEL = {
+	...{ objective: "binary sigmoid:1", num_class: 1, num_tree_per_iteration: 1, average_output: false },
+	feature_names: ["amountMinor"],
+	tree_info: [
+		{
+			tree_structure: {
+				...{ split_feature: 0, threshold: 1e14, decision_type: "<=", default_left: true, missing_type: "NaN" },
+				internal_count: 100,
+				left_child: { leaf_value: 0, leaf_count: 99 },
+				right_child: { leaf_value: 0.1, leaf_count: 1 },
+			},
+		},
+	],
+};
 
 const LAYER = {
 	...{ trainedTo: 1_780_000_000_000, constant: 0, pivot: 0, topFactor: 1 },

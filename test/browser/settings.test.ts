@@ -1,5 +1,6 @@
 // The settings: what an admin sets, what is shown once, and what other roles do not see.
 
+import { createPool } from "@hakiki/store";
 import { describe, expect, it } from "vitest";
 import { findBarriers, settle, useDashboard, waitUntil } from "./dashboard.ts";
 
@@ -48,6 +49,45 @@ describe("the settings", () => {
 		await live.reload();
 		await settle(live);
 		expect(await live.getByLabel("Travel rule threshold, in US dollars").inputValue()).toBe("750");
+	});
+
+	it("widen the control group by a request that says how far, and narrow it at once", async () => {
+		const page = await dashboard.open("/settings/workspace", { role: "admin", mode: "live" });
+		await settle(page);
+		const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Control group" }) });
+		const [share, amount] = [
+			card.getByLabel("Share of reviews to let through, in %"),
+			card.getByLabel(/^Largest amount/),
+		];
+		await share.fill("0.5");
+		await amount.fill("500");
+		expect(await findBarriers(page)).toEqual([]);
+		await card.getByRole("button", { name: "Save" }).click();
+		const notice = page.getByRole("region", { name: "Request to require only one person" });
+		await notice.getByText(/as a control group\. Share of reviews: 0\.5 %\. Largest amount: KSh 500\./).waitFor();
+		expect(await notice.getByRole("button", { name: "Confirm" }).count()).toBe(0);
+		await notice.getByRole("button", { name: "Withdraw" }).click();
+		await notice.waitFor({ state: "detached" });
+
+		// As if another person had confirmed it.
+		const { databaseUrl, workspaceId } = dashboard.facts;
+		const pool = createPool(databaseUrl, { poolSize: 1, applicationName: "test", log: () => undefined });
+		await pool.query("update workspaces set control_share = 0.005, control_max_minor = 50000 where country = 'KE'");
+		await pool.end();
+		await page.reload();
+		await settle(page);
+		await card.getByText("Payments let through").waitFor();
+		expect([await share.inputValue(), await amount.inputValue()]).toEqual(["0.5", "500"]);
+		const viewer = await dashboard.open("/settings/workspace", { role: "viewer", mode: "live", workspaceId });
+		await settle(viewer);
+		const shown = viewer.getByLabel("Share of reviews to let through, in %");
+		expect([await shown.inputValue(), await shown.isDisabled()]).toEqual(["0.5", true]);
+		await share.fill("0");
+		await card.getByRole("button", { name: "Save" }).click();
+		await card.getByText("Payments let through").waitFor({ state: "detached" });
+		await page.reload();
+		await settle(page);
+		expect([await share.inputValue(), await amount.inputValue()]).toEqual(["0", "500"]);
 	});
 
 	it("set a deadline for every type of case and turn on round robin, to people who are not away", async () => {

@@ -114,6 +114,8 @@ export interface OutsideModelFacts {
 	/** SHA-256 of the file, as hexadecimal text. */
 	readonly digest: string;
 	readonly loadedAt: number;
+	/** The actor who loaded it. Absent for a model that was loaded by an earlier version. */
+	readonly loadedBy?: string;
 	readonly treeCount: number;
 	readonly signals: readonly string[];
 	/** The log-odds at which the model adds nothing. Absent for its average in training. */

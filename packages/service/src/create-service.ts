@@ -1,7 +1,8 @@
 // The wiring of the service: one pool, one master key and one world make the recorder and the tools of the verbs.
 
 import { randomFillSync } from "node:crypto";
-import type { DecisionRecord, EventInput, Screener } from "@hakiki/domain";
+import type { DecisionRecord, EventInput, NormalEvent, Screener } from "@hakiki/domain";
+import type { SignalValues } from "@hakiki/rules";
 import type { Pool, Realm } from "@hakiki/store";
 import type { MasterKey, PasswordCost } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
@@ -46,6 +47,8 @@ interface ServiceOptions extends MasterKeyPlace {
 	readonly listTargets?: TargetPolicy;
 	/** For tests that change the time: the allowed difference to the database's clock. */
 	readonly skewMsMax?: number;
+	/** For tests: sees the signals of each event when it is decided. An event whose round was lost is seen again. */
+	watchSignals?(event: NormalEvent, signals: SignalValues): void;
 	/** For tests: the cost of checking a password; a quarter of a second by default. */
 	readonly passwordCost?: PasswordCost;
 }
@@ -125,6 +128,7 @@ export class Service implements VerbTools {
 			isSanctionedWallet: (address) => this.lists.isSanctionedWallet(address),
 			screenerOf: (context) => this.screenerOf(context),
 			contextOf: (realm) => this.realms.contextOf(realm),
+			watchSignals: options.watchSignals,
 		});
 	}
 

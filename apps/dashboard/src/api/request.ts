@@ -81,7 +81,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
 		return await fetch(path, {
 			method,
 			headers,
-			body: body === undefined ? null : JSON.stringify(body),
+			body: writeBody(body),
 			signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
 			credentials: "same-origin",
 			cache: "no-store",
@@ -91,6 +91,12 @@ async function send(method: string, path: string, options: RequestOptions): Prom
 		if (signal?.aborted) throw error;
 		throw unreachable();
 	}
+}
+
+/** A file is sent as it is, so that the service gets the bytes that were chosen. */
+function writeBody(body: unknown): BodyInit | null {
+	if (body === undefined) return null;
+	return body instanceof Blob ? body : JSON.stringify(body);
 }
 
 function unreachable(): ApiFailure {

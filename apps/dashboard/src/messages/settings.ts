@@ -46,6 +46,16 @@ export const t = defineMessages({
 		observeHint: "Every decision is “allow” and says what it would have been. Use it in the first weeks.",
 		rulesApproval: "Publishing rules takes a second person",
 		rulesApprovalHint: "The person who edited the draft cannot publish it.",
+		controlGroup: "Control group",
+		controlText:
+			"Lets a few small payments through at random that the score alone would send to review. Their labels show how many reviews stop honest payments, and teach the score.",
+		controlOn: "Payments let through",
+		controlShare: "Share of reviews to let through, in %",
+		controlShareHint: "At most 1 %. With 0 the control group is off.",
+		controlAmount: "Largest amount, in {currency}",
+		controlAmountHint: "Larger payments are always reviewed.",
+		controlTwo:
+			"A larger share or amount needs a second person, or takes effect after 24 hours. A smaller one takes effect at once.",
 		rates: "Exchange rates",
 		ratesText: "Your own rates take precedence over the daily feed and the built-in table.",
 		noRates: "No custom rates",

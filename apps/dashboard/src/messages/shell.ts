@@ -47,6 +47,8 @@ export const t = defineMessages({
 			"{name} asked to raise the screening thresholds, which finds fewer sanctions matches.",
 		loosening_screening_lists: "{name} asked to search names in live mode without the required lists.",
 		loosening_control_group: "{name} asked to let more small payments through without a review, as a control group.",
+		loosening_share: "Share of reviews: {share} %.",
+		loosening_amount: "Largest amount: {amount}.",
 		looseningFrom: "Takes effect, unless withdrawn, on",
 		looseningInLive: "Confirm or withdraw it in live mode.",
 		looseningConfirm: "Confirm",

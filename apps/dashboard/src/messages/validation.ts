@@ -58,7 +58,10 @@ export const t = defineMessages({
 		driftFew: "Too few events to measure drift",
 		signalDrift: "Drift of each signal",
 		signalDriftText:
-			"The latest {count} events were replayed, because signals are not stored. Signals that count what came before also grow because the replay began without history.",
+			"The latest {count} events were replayed, because signals are not stored. A signal that remembers earlier events is compared only from the day on which the replay knew enough for it.",
+		wait_grows: "Grows with time",
+		wait_history: "Needs over {days} days",
+		wait_customers: "Too few customers",
 		signalDriftNone: "Replaying the events took too long",
 		stable: "Stable",
 		lookCloser: "Look closer",

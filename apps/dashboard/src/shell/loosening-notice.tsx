@@ -11,6 +11,7 @@ import { OnlyLive } from "../components/only-live.tsx";
 import { usePeople } from "../components/person.tsx";
 import { FormError } from "../components/states.tsx";
 import { Time } from "../components/time.tsx";
+import { formatMoney } from "../format/money.ts";
 import { t } from "../messages/shell.ts";
 import { useSession } from "../session/session-context.tsx";
 
@@ -30,7 +31,7 @@ export function LooseningNotices(): ReactNode {
 }
 
 function LooseningNotice({ loosening }: { readonly loosening: Loosening }): ReactNode {
-	const { can } = useSession();
+	const { can, workspace } = useSession();
 	const { me, nameOf } = usePeople();
 	const { setting, requested_by: by, effective_at: at } = loosening;
 	const changes = ["Workspace", "Screening", "Rules", "Cases"];
@@ -45,7 +46,8 @@ function LooseningNotice({ loosening }: { readonly loosening: Loosening }): Reac
 		>
 			<Icon name="alert" size={16} />
 			<p className="min-w-0 flex-1">
-				{t(`loosening_${setting}`, { name: nameOf(by) })} {t("looseningFrom")} <Time at={at} form="moment" />.
+				{t(`loosening_${setting}`, { name: nameOf(by) })} {describeGroup(loosening, workspace.currency)}
+				{t("looseningFrom")} <Time at={at} form="moment" />.
 			</p>
 			<OnlyLive operation="confirmLoosening" text={t("looseningInLive")} />
 			{by !== me && can("confirmLoosening") && (
@@ -61,4 +63,15 @@ function LooseningNotice({ loosening }: { readonly loosening: Loosening }): Reac
 			<FormError error={confirm.error ?? withdraw.error} />
 		</section>
 	);
+}
+
+/** How much more the control group would let through, because a second person must know what to confirm. */
+function describeGroup({ setting, wanted }: Loosening, currency: string): string {
+	if (setting !== "control_group") return "";
+	const { share, amount_max_minor: minor } = wanted as { readonly share?: number; readonly amount_max_minor?: number };
+	const said = [
+		...(share === undefined ? [] : [t("loosening_share", { share: Number((share * 100).toPrecision(10)) })]),
+		...(minor === undefined ? [] : [t("loosening_amount", { amount: formatMoney(minor / 100, currency) })]),
+	];
+	return said.map((text) => `${text} `).join("");
 }

@@ -112,17 +112,27 @@ async function readModelFile(path: string): Promise<Uint8Array> {
 	return readFile(path);
 }
 
-function presentModel({ loadedAt, treeCount, neutral, ...facts }: OutsideModelFacts): object {
+function presentModel({ loadedAt, loadedBy, treeCount, neutral, ...facts }: OutsideModelFacts): object {
 	const { name, status, library, digest, signals } = facts;
 	const loaded_at = new Date(loadedAt).toISOString();
-	return { name, status, library, digest, loaded_at, trees: treeCount, signals, neutral: neutral ?? null };
+	return {
+		name,
+		status,
+		library,
+		digest,
+		loaded_at,
+		loaded_by: loadedBy ?? null,
+		trees: treeCount,
+		signals,
+		neutral: neutral ?? null,
+	};
 }
 
 function describeFacts(model: OutsideModelFacts): string {
-	const { digest, loadedAt, signals } = model;
+	const { digest, loadedAt, loadedBy, signals } = model;
 	return [
 		describeModel(model),
-		`loaded: ${formatMoment(loadedAt)}`,
+		`loaded: ${formatMoment(loadedAt)}${loadedBy === undefined ? "" : ` by ${loadedBy}`}`,
 		`signals: ${signals.join(", ")}`,
 		`SHA-256 of the file: ${digest}`,
 	].join("\n");

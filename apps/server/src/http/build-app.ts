@@ -41,6 +41,7 @@ import { registerRegister } from "./routes/register/route.ts";
 import { registerRetention } from "./routes/retention/route.ts";
 import { registerRuleBacktest } from "./routes/rule-backtest/route.ts";
 import { registerRuleDraft } from "./routes/rule-draft/route.ts";
+import { registerRuleModel } from "./routes/rule-model/route.ts";
 import { registerRuleShadow } from "./routes/rule-shadow/route.ts";
 import { registerRules } from "./routes/rules/route.ts";
 import { registerScreenName } from "./routes/screen-name/route.ts";
@@ -154,6 +155,7 @@ export function buildApp({
 		registerRules(routes);
 		registerRuleBacktest(routes);
 		registerRuleDraft(routes);
+		registerRuleModel(routes);
 		registerRuleShadow(routes);
 		registerCases(routes);
 		registerCasework(routes);

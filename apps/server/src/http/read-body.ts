@@ -12,11 +12,15 @@ export function registerBodyParser(app: FastifyInstance): void {
 }
 
 export function readBodyText(request: FastifyRequest): string {
+	return decodeBody(readBodyBytes(request));
+}
+
+export function readBodyBytes(request: FastifyRequest): Buffer {
 	const encoding = request.headers["content-encoding"];
 	if (encoding !== undefined && encoding !== "identity") {
 		throw new AppError("unsupported_media_type", "The body must not be compressed");
 	}
-	return Buffer.isBuffer(request.body) ? decodeBody(request.body) : "";
+	return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
 /** Decoding alone would turn invalid bytes into replacement characters and store a text that the caller did not send. */

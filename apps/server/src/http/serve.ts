@@ -24,7 +24,7 @@ import type { Caller, RealmContext, Service, VerbTools } from "@hakiki/service";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerJson } from "./answer.ts";
 import { getCaller, refuseTestMode } from "./authenticate.ts";
-import { readBodyText } from "./read-body.ts";
+import { readBodyBytes, readBodyText } from "./read-body.ts";
 import { isCsvRequest, sendCsv } from "./send-csv.ts";
 
 /** The Fastify instance that gets the routes, and the service behind them. */
@@ -71,11 +71,24 @@ export function servePdf<One extends Operation>(
 	});
 }
 
-function createReader<One extends Operation>({ service: tools }: Routes, operation: One) {
+/** Registers an operation whose body is a file. The verb reads it, because strict JSON takes seconds for a large file. */
+export function serveFile<One extends Operation>(
+	routes: Routes,
+	operation: One,
+	handle: (asked: Omit<Asked<One>, "body">, file: Uint8Array) => Promise<AnswerOf<One>>,
+): void {
+	const read = createReader(routes, operation, false);
+	register(routes, operation, async (caller, request, reply) => {
+		const asked = await read(caller, request);
+		return answerJson(reply, JSON.stringify(await handle(asked, readBodyBytes(request))));
+	});
+}
+
+function createReader<One extends Operation>({ service: tools }: Routes, operation: One, hasBody = true) {
 	const { readQuery, readBody } = compileOperation(operation);
 	return async (caller: Caller, request: FastifyRequest): Promise<Asked<One>> => {
 		const query = readQuery(request.query as Readonly<Record<string, unknown>>);
-		const body = operation.body === undefined ? undefined : readBody(readBodyText(request));
+		const body = operation.body === undefined || !hasBody ? undefined : readBody(readBodyText(request));
 		const parameters = request.params as ParametersOf<One>;
 		const context = await tools.openRealm(caller.realm);
 		return { tools, context, caller, parameters, query, body } as Asked<One>;

@@ -2,7 +2,14 @@
 // and for each clause what the report shows and what it does not.
 
 import { LEARNING_REASONS } from "@hakiki/contract";
-import type { Accuracy, CalibrationBin, DriftGroup, ValidationMonth, ValidationReport } from "@hakiki/domain";
+import type {
+	Accuracy,
+	CalibrationBin,
+	DriftGroup,
+	SignalDrift,
+	ValidationMonth,
+	ValidationReport,
+} from "@hakiki/domain";
 import { drawLines, drawReliability } from "./draw-charts.ts";
 import { Flow } from "./flow.ts";
 import { count, describeShare, percent } from "./format-figures.ts";
@@ -189,7 +196,7 @@ function addSignalDrift({ flow, report: { signalDrift }, formatDay }: Page): voi
 	}
 	const { replayed, reference, latest, signals } = signalDrift;
 	flow.addText(
-		`Signals are not stored. The latest ${count(replayed)} events were replayed with what was known at their time; the first quarter only built history. Signals that count what came before (history, days since, known payees) also grow because the replay began without history.`,
+		`Signals are not stored. The latest ${count(replayed)} events were replayed with what was known at their time. A signal that remembers earlier events is compared only from the day on which the replay knew enough for it.`,
 	);
 	flow.addRow("Reference", describeGroup(reference, formatDay));
 	flow.addRow("Latest", describeGroup(latest, formatDay));
@@ -199,13 +206,24 @@ function addSignalDrift({ flow, report: { signalDrift }, formatDay }: Page): voi
 	}
 	flow.addTable(
 		["Signal", "PSI", ""],
-		signals.map(({ signal, meaning, index }) => [
+		signals.map(({ signal, meaning, index, waits, historyDays }) => [
 			// Some meanings are unclear without the name. A long one is cut at its end.
 			`${signal}: ${meaning}`,
-			index.toFixed(3),
-			index < 0.1 ? "stable" : index < 0.25 ? "look closer" : "drifted",
+			index === null ? "–" : index.toFixed(3),
+			index === null ? sayWait(waits, historyDays) : index < 0.1 ? "stable" : index < 0.25 ? "look closer" : "drifted",
 		]),
 	);
+}
+
+function sayWait(waits: SignalDrift["waits"], historyDays: number | null): string {
+	switch (waits) {
+		case "history":
+			return `needs over ${historyDays} days`;
+		case "customers":
+			return "too few customers";
+		default:
+			return "grows with time";
+	}
 }
 
 function addVersions({ flow, report, nameOf, formatTime }: Page): void {

@@ -147,6 +147,12 @@ class Teller {
 			case "startShadow":
 				await draft();
 				break;
+			case "loadModel":
+			case "changeModelStatus":
+			case "removeModel":
+				await ask("DELETE", "/v1/rules/draft", undefined, keys.live);
+				if (operationId !== "loadModel") await this.loadModel();
+				break;
 			case "rollBackRules":
 				await draft();
 				await ask("POST", "/v1/rules/publish", { reason: "a story" }, keys.live);
@@ -165,6 +171,12 @@ class Teller {
 				await ask("POST", "/v1/rules/shadow", undefined, keys.live);
 				break;
 		}
+	}
+
+	private async loadModel(): Promise<void> {
+		const { operations } = await import("@hakiki/contract");
+		const { query, body } = operations.loadModel.example ?? {};
+		await this.bench.ask("PUT", `/v1/rules/model?${query}`, body, this.bench.keys.live);
 	}
 
 	/** Resets the shop's settings to their defaults and removes open requests to loosen them. */

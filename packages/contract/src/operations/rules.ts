@@ -2,8 +2,16 @@
 
 import { Type } from "@sinclair/typebox";
 import { RulePreviewInputSchema, RulePreviewSchema, RulesBacktestSchema } from "../schemas/backtest.ts";
-import { buildForm } from "../schemas/builders.ts";
+import { buildForm, buildOpenObject } from "../schemas/builders.ts";
 import { LayerSchema } from "../schemas/layer.ts";
+import {
+	MODEL_BODY_BYTES_MAX,
+	ModelChangedSchema,
+	ModelLoadSchema,
+	ModelReadingSchema,
+	ModelRemovalSchema,
+	ModelStatusSchema,
+} from "../schemas/outside-model.ts";
 import { buildPageQuery } from "../schemas/page.ts";
 import { PublishRulesSchema, RollBackRulesSchema, RulesDraftSchema } from "../schemas/rules.ts";
 import {
@@ -27,6 +35,24 @@ const reads = { method: "GET", scope: "rules:read", tag: "Rules" } as const;
 const writes = { scope: "rules:write", tag: "Rules" } as const;
 /** Room for every rule of the catalogue and 50 custom rules of maximum length. */
 const DRAFT_BYTES_MAX = 512 * 1024;
+/** A payment of over KES 100 is suspicious: the model's only split. */
+const EXAMPLE_MODEL = {
+	objective: "binary sigmoid:1",
+	num_class: 1,
+	num_tree_per_iteration: 1,
+	average_output: false,
+	feature_names: ["amountMinor"],
+	tree_info: [
+		{
+			tree_structure: {
+				...{ split_feature: 0, threshold: 10_000, decision_type: "<=", default_left: true, missing_type: "NaN" },
+				internal_count: 100,
+				left_child: { leaf_value: -5, leaf_count: 99 },
+				right_child: { leaf_value: 4, leaf_count: 1 },
+			},
+		},
+	],
+};
 /** A few seconds of work in the process that decides. Use `hakiki rules backtest`, a separate process, for more. */
 const BACKTEST_EVENTS_MAX = 20_000;
 const BACKTEST_EVENTS_DEFAULT = 10_000;
@@ -163,6 +189,57 @@ export const rollBackRules = defineOperation({
 	answer: PublishedRulesSchema,
 	errors: ["not_found"],
 	example: { body: { version: "1", reason: "Too many salaries were held" } },
+});
+
+export const readModel = defineOperation({
+	...reads,
+	id: "readModel",
+	path: "/v1/rules/model",
+	summary: "Read the facts of the model that was trained outside",
+	answer: ModelReadingSchema,
+});
+
+export const loadModel = defineOperation({
+	...writes,
+	id: "loadModel",
+	countsInBothModes: true,
+	method: "PUT",
+	path: "/v1/rules/model",
+	summary: "Load a model that was trained outside, in shadow",
+	description:
+		"The body is the file itself: what LightGBM's `dump_model` (as JSON) or XGBoost's `save_model` (as `.json`) wrote, for a binary objective. A refused file changes nothing, and `details` names the place in it. Load a larger file with `hakiki rules model load`.",
+	query: ModelLoadSchema,
+	body: buildOpenObject("The file of the model."),
+	bodyBytesMax: MODEL_BODY_BYTES_MAX,
+	answer: ModelChangedSchema,
+	example: { query: "name=amounts&reason=Trained+on+January+to+May", body: EXAMPLE_MODEL },
+});
+
+export const changeModelStatus = defineOperation({
+	...writes,
+	id: "changeModelStatus",
+	countsInBothModes: true,
+	method: "PATCH",
+	path: "/v1/rules/model",
+	summary: "Make the model active, or put it back in shadow",
+	body: ModelStatusSchema,
+	answer: ModelChangedSchema,
+	errors: ["not_found"],
+	example: { body: { status: "active", reason: "Finds more fraud in the backtest" } },
+});
+
+export const removeModel = defineOperation({
+	...writes,
+	id: "removeModel",
+	countsInBothModes: true,
+	method: "DELETE",
+	path: "/v1/rules/model",
+	summary: "Remove the model that was trained outside",
+	description: "Earlier versions of the rules keep it, so that a rollback brings it back.",
+	query: ModelRemovalSchema,
+	answer: ModelChangedSchema,
+	errors: ["not_found"],
+	example: { query: "reason=Replaced+by+the+learned+score" },
 });
 
 export const reportShadow = defineOperation({

@@ -3,6 +3,7 @@
 import type { DriftGroup, ValidatedRound, ValidatedVersion, ValidationReading, ValidationReport } from "@hakiki/domain";
 import { formatTime } from "./format-time.ts";
 import { LEARNING_REASONS } from "./present-learning.ts";
+import { viewModelFacts } from "./present-model.ts";
 import { viewVersion } from "./present-rules.ts";
 
 export function viewValidationReading({ askedAt, report }: ValidationReading) {
@@ -46,17 +47,17 @@ export function viewValidationReport(report: ValidationReport) {
 		signal_drift: signalDrift && {
 			replayed: signalDrift.replayed,
 			...viewGroups(signalDrift),
-			signals: signalDrift.signals.map((one) => ({ ...one, index: round(one.index) ?? 0 })),
+			signals: signalDrift.signals.map(({ historyDays, index, ...one }) => ({
+				...one,
+				index: round(index),
+				history_days: historyDays,
+			})),
 		},
 		versions: report.versions.map(viewValidatedVersion),
 		version_count: report.versionCount,
 		needs_approval: report.needsApproval,
 		rounds: report.rounds.map(viewValidatedRound),
-		model: model && {
-			...{ name: model.name, status: model.status, library: model.library, digest: model.digest },
-			loaded_at: formatTime(model.loadedAt),
-			trees: model.treeCount,
-		},
+		model: model && viewModelFacts(model),
 		clauses: report.clauses,
 	};
 }

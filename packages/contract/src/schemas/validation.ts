@@ -1,8 +1,9 @@
 // The wire shape of the validation report.
 
-import { MODEL_LIBRARIES, MODEL_STATUSES, ROUND_PARTS } from "@hakiki/domain";
+import { DRIFT_WAITS, ROUND_PARTS } from "@hakiki/domain";
 import { Type } from "@sinclair/typebox";
 import { buildForm, buildTime, buildWord, orNull } from "./builders.ts";
+import { modelFields } from "./outside-model.ts";
 import { buildShare } from "./overview.ts";
 import { versionFields } from "./rules-answers.ts";
 
@@ -113,14 +114,7 @@ const ClauseSchema = Type.Object(
 	{ $id: "ValidationClause" },
 );
 
-const ModelSchema = Type.Object({
-	name: Type.String(),
-	status: buildWord(MODEL_STATUSES, "Whether the model counts."),
-	library: buildWord(MODEL_LIBRARIES, "The library that trained the model."),
-	digest: Type.String({ description: "SHA-256 of the file." }),
-	loaded_at: buildTime("When the model was loaded."),
-	trees: count,
-});
+const ModelSchema = Type.Object(modelFields);
 
 const ValidationReportSchema = Type.Object(
 	{
@@ -156,7 +150,22 @@ const ValidationReportSchema = Type.Object(
 			Type.Object({
 				...groups,
 				replayed: Type.Integer({ minimum: 0, description: "The latest events, which were replayed." }),
-				signals: Type.Array(Type.Object({ signal: Type.String(), meaning: Type.String(), index: Type.Number() })),
+				signals: Type.Array(
+					Type.Object({
+						signal: Type.String(),
+						meaning: Type.String(),
+						index: orNull(Type.Number({ description: "Null if the signal cannot be judged yet." })),
+						waits: orNull(
+							buildWord(
+								DRIFT_WAITS,
+								"Why it cannot be judged: `grows` (an age or a total, which grows for as long as a replay runs), `history` (the replay does not reach back far enough) or `customers` (fewer than 500, for a signal that hardly changes from event to event).",
+							),
+						),
+						history_days: orNull(
+							Type.Integer({ description: "The days of events that the signal needs before it can be judged." }),
+						),
+					}),
+				),
 			}),
 		),
 		versions: Type.Array(ValidatedVersionSchema, { description: "Newest first, at most 50." }),

@@ -56,10 +56,21 @@ export interface DriftGroup extends Span {
 	readonly events: number;
 }
 
+/**
+ * `grows`: an age or a total, which grows for as long as a replay runs. `history`: the replay does not reach back far enough.
+ * `customers`: there are too few of them for a signal that hardly changes from event to event.
+ */
+export const DRIFT_WAITS = ["grows", "history", "customers"] as const;
+
 export interface SignalDrift {
 	readonly signal: string;
 	readonly meaning: string;
-	readonly index: number;
+	/** Null if the signal cannot be judged. */
+	readonly index: number | null;
+	/** Why there is no index. */
+	readonly waits: (typeof DRIFT_WAITS)[number] | null;
+	/** The days of events that the signal needs before it can be judged. Null if no number of days is enough. */
+	readonly historyDays: number | null;
 }
 
 /** Signals are not stored, so the latest events are replayed. */
@@ -67,7 +78,7 @@ export interface ReplayedDrift {
 	readonly replayed: number;
 	readonly reference: DriftGroup;
 	readonly latest: DriftGroup;
-	/** Largest first. Empty with too few events. */
+	/** Largest first, and then those that cannot be judged. Empty with too few events. */
 	readonly signals: readonly SignalDrift[];
 }
 

@@ -11,6 +11,7 @@ export const NODES_MAX = 65_536;
 /** About 5 ms. The process answers nobody else meanwhile. */
 const EXPLANATION_STEPS_MAX = 1_000_000;
 const MODEL_NAME_LENGTH_MAX = 100;
+const ACTOR_LENGTH_MAX = 200;
 const LOG_ODDS_MAX = 100;
 /** No library writes larger leaves. Their sum must stay a number. */
 export const LEAF_MAX = 1_000;
@@ -55,6 +56,7 @@ function checkFacts(model: OutsideModel, problems: ErrorDetail[]): void {
 	checkWord(problems, "model.library", model.library, MODEL_LIBRARIES);
 	checkText(problems, "model.digest", model.digest, 64);
 	checkNumber(problems, "model.loadedAt", model.loadedAt, 0, Number.MAX_SAFE_INTEGER);
+	if (model.loadedBy !== undefined) checkText(problems, "model.loadedBy", model.loadedBy, ACTOR_LENGTH_MAX);
 	checkNumber(problems, "model.treeCount", model.treeCount, 1, TREES_MAX);
 	checkNumber(problems, "model.start", model.start, -LOG_ODDS_MAX, LOG_ODDS_MAX);
 	if (model.neutral !== undefined) checkNumber(problems, "model.neutral", model.neutral, -LOG_ODDS_MAX, LOG_ODDS_MAX);

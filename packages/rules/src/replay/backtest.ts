@@ -20,7 +20,7 @@ import { compileRuleSet } from "../rule-set/compile-rule-set.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 import type { SignalValues } from "../signals/signals.ts";
 import { LabelQueue } from "./label-queue.ts";
-import { Replay } from "./replay.ts";
+import { Replay, type StoredPast } from "./replay.ts";
 
 /** With learning, a label without a time counts as known this much later than its event. */
 const LABEL_DELAY_MS = 86_400_000;
@@ -35,6 +35,8 @@ export interface BacktestEvent {
 	readonly weight?: number | undefined;
 	/** The decision at the time, if it is known. An event that was stopped never got a complaint, whatever is decided now. */
 	readonly decided?: Decision | undefined;
+	/** Only if a service has decided the event. The decisions of the replay then change no profile. */
+	readonly past?: StoredPast | undefined;
 }
 
 export interface Learner {
@@ -130,7 +132,7 @@ export class Backtest {
 		this.applyLabels(event.occurredAt);
 		this.replay.ruleSet = this.learner?.learn(event.occurredAt) ?? this.replay.ruleSet;
 		const { ruleSet } = this.replay;
-		const outcome = this.replay.decide(event);
+		const outcome = this.replay.decide(event, one.past);
 		this.takenCount += 1;
 		if (event.occurredAt >= this.scoreFrom && event.occurredAt < this.scoreTo) {
 			this.scoredCount += 1;

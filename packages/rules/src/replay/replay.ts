@@ -22,7 +22,7 @@ import { findRing, RING_TIES_MAX } from "../network/find-ring.ts";
 import { needsAccount, passMoney, sumSent } from "../network/flows.ts";
 import { KnownNetwork } from "../network/known-network.ts";
 import { movementPartyOf, tieAccount, tieEntities } from "../network/tie-entities.ts";
-import type { CustomerChange, DecisionTrace, Outcome } from "../outcome.ts";
+import type { CustomerChange, DecisionTrace, FoldedOutcome, Outcome } from "../outcome.ts";
 import { foldChange } from "../profile/fold-change.ts";
 import { foldEvent } from "../profile/fold-event.ts";
 import type { Profile } from "../profile/profile.ts";
@@ -47,6 +47,13 @@ export interface ReplayOptions {
 	readonly trace?: ((trace: DecisionTrace) => void) | undefined;
 	/** The hash under which payments name a customer by id. Without it no money is followed. */
 	readonly accountOf?: ((customerId: string) => Hash) | undefined;
+}
+
+/** What a service has stored about an event. Folding it gives the profile that the service had. */
+export interface StoredPast {
+	readonly outcome: FoldedOutcome;
+	/** What people did to the customer between the customer's event before this one and this one. Labels are not part of it. */
+	readonly changes: readonly CustomerChange[];
 }
 
 /** The label of an event, and when it became known. */
@@ -95,8 +102,10 @@ export class Replay {
 		return this.profiles.size;
 	}
 
-	decide(event: NormalEvent): Outcome {
+	/** Decides by the rules. With the stored past, the profile follows what was decided and done at the time. */
+	decide(event: NormalEvent, past?: StoredPast): Outcome {
 		this.refreshBaselines(event.occurredAt);
+		for (const change of past?.changes ?? []) this.change(event.customerId, change);
 		const known = this.profiles.find(event.customerId);
 		const profile = known ?? this.profiles.add(event.customerId);
 		const { accountOf } = this;
@@ -121,8 +130,8 @@ export class Replay {
 		if (account !== undefined) tieAccount(this.network, { event, account, isNewCustomer: known === undefined });
 		const sent = account === undefined ? undefined : sumSent(profile, event);
 		// Without people nobody settles a stop, and one false alarm would stop the customer forever.
-		const folded = this.isEnforcing || !decided.isStopped ? decided : { ...decided, isStopped: undefined };
-		if (foldEvent(profile, event, folded, refs)) {
+		const made = this.isEnforcing || !decided.isStopped ? decided : { ...decided, isStopped: undefined };
+		if (foldEvent(profile, event, past?.outcome ?? made, refs)) {
 			if (account !== undefined && sent !== undefined && accountOf !== undefined)
 				passMoney(this.network, { event, account, ...sent, accountOf });
 			const party = movementPartyOf(event);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { historyMsOf } from "./signal-history.ts";
+import { historyMsOf, warmUpMsOf } from "./signal-history.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -16,4 +16,16 @@ it.each([
 	["isNewPayee", Number.POSITIVE_INFINITY],
 ] as const)("%s looks back %d ms", (name, historyMs) => {
 	expect(historyMsOf(name)).toBe(historyMs);
+});
+
+it.each([
+	["amountMinor", 0],
+	["outSumWith24hMinor", 2],
+	["payeeMovements30d", 31],
+	["outLargest90dMinor", 91],
+	["freshOutWith72hMinor", 92],
+	["isNewPayee", 92],
+	["historyDays", Number.POSITIVE_INFINITY],
+] as const)("%s is as usual after %d days of a replay", (name, days) => {
+	expect(warmUpMsOf(name)).toBe(days * DAY_MS);
 });

@@ -10,6 +10,17 @@ const MARGIN_MS = UNIT_MS.d;
 const WINDOW =
 	/^(?:outCount|outSum|inCount|inSum|mobileOutSum|distinctPayees|distinctPayers|payeeSum|payerCount|failedMovements|attempts|cardDeclines|reversals|agentOutSum|agentDeposits)(?:With)?(\d+)([mhd])(?:Minor)?$/;
 
+/** What a profile remembers without a window, such as usual amounts, hours and payees, is as usual after this time. */
+const HABIT_MS = 92 * UNIT_MS.d;
+/** Ages and totals. In a replay that begins without history they grow for as long as it runs. */
+const GROWING: ReadonlySet<SignalName> = new Set<SignalName>([
+	...(["historyDays", "minutesOnDevice", "minutesSincePayeeFirstSeen"] as const),
+	...(["daysSincePayeeFirstPaid", "payeePaidCount", "payeeProvenDays"] as const),
+]);
+/** Their windows count payments to new payees, and who is new is a habit. */
+const ABOUT_NEW_PAYEES: ReadonlySet<SignalName> = new Set<SignalName>(["freshOutWith72hMinor", "newPayeesWith8h"]);
+const ANY_WINDOW = /(\d+)([mhd])(?:Minor)?$/;
+
 const GROUPS: ReadonlyMap<string, string> = new Map(DECLARED_SIGNALS.map(({ name, group }) => [name, group]));
 
 /** In ms: 0 for a signal of the event itself, infinite if the signal depends on everything that happened before. */
@@ -17,4 +28,17 @@ export function historyMsOf(name: SignalName): number {
 	if (name === "metadata" || GROUPS.get(name) === "event") return 0;
 	const [, count, unit] = WINDOW.exec(name) ?? [];
 	return unit === undefined ? Number.POSITIVE_INFINITY : Number(count) * UNIT_MS[unit as "m"] + MARGIN_MS;
+}
+
+/**
+ * How long a replay must have run until the values of the signal are as they would be with all history, in ms. Infinite if that
+ * never is.
+ */
+export function warmUpMsOf(name: SignalName): number {
+	if (GROWING.has(name)) return Number.POSITIVE_INFINITY;
+	const historyMs = historyMsOf(name);
+	if (Number.isFinite(historyMs)) return historyMs;
+	const [, count, unit] = ANY_WINDOW.exec(name) ?? [];
+	if (unit === undefined || ABOUT_NEW_PAYEES.has(name)) return HABIT_MS;
+	return Number(count) * UNIT_MS[unit as "m"] + MARGIN_MS;
 }

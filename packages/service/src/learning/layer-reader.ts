@@ -2,8 +2,8 @@
 // database, so that it can run in a thread.
 
 import type { LearningSettings, RuleSetDocument, WorkspaceSettings } from "@hakiki/domain";
-import { Backtest, LayerLearner, type ScoreResult } from "@hakiki/rules";
-import { readLesson } from "./read-lesson.ts";
+import { Backtest, LayerLearner, type ScoreResult, type SignalValues } from "@hakiki/rules";
+import { LessonReader, type Page } from "./read-lesson.ts";
 
 export interface LayerReaderInput {
 	readonly part: "layer";
@@ -17,18 +17,24 @@ export interface LayerReaderInput {
 const ROWS_MAX = 500_000;
 
 export class LayerReader {
+	private readonly lessons = new LessonReader();
 	private readonly learner: LayerLearner;
 	private readonly backtest: Backtest;
 	private readonly now: number;
 
-	constructor({ document, workspace, settings, now }: LayerReaderInput) {
+	/** Tests watch the signals. */
+	constructor({ document, workspace, settings, now }: LayerReaderInput, watch?: (signals: SignalValues) => void) {
 		this.now = now;
 		this.learner = new LayerLearner(document, settings, ROWS_MAX);
-		this.backtest = new Backtest({ workspace, ruleSet: document, learner: this.learner });
+		this.backtest = new Backtest({
+			...{ workspace, ruleSet: document, learner: this.learner },
+			accountOf: this.lessons.accountOf,
+			...(watch && { watch }),
+		});
 	}
 
-	addPage(text: string): void {
-		for (const event of readLesson(text)) this.backtest.take(event);
+	addPage(page: Page): void {
+		for (const event of this.lessons.read(page)) this.backtest.take(event);
 	}
 
 	finish(): ScoreResult {

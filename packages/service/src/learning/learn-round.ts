@@ -74,7 +74,8 @@ export async function learnRound(client: PoolClient, tools: SettingTools, option
 	const wish = await readLearningWish(client, stored.id);
 	const document = await readVersion(client, { workspaceId: stored.id, version: stored.rulesVersion });
 	const labelsTo = await findNewestLabel(client, { realm });
-	const lesson: Lesson = { client, stored, document, settings: settingsOfWish(wish), now, signal };
+	const { master } = tools;
+	const lesson: Lesson = { client, master, stored, document, settings: settingsOfWish(wish), now, signal };
 	const { body, evidence } = await (part === "layer" ? learnLayer : learnWeights)(lesson);
 	const place = { client, tools, stored, now, part, body };
 	const finish = (verdict: Verdict): Omit<Round, "id"> => ({

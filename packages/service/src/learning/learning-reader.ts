@@ -20,6 +20,7 @@ import {
 	LearningRowsBuilder,
 	learnWeights,
 } from "@hakiki/rules";
+import type { Page } from "./read-lesson.ts";
 
 export interface WeightsReaderInput {
 	readonly part: "weights";
@@ -63,7 +64,7 @@ export class LearningReader {
 		this.rows = new LearningRowsBuilder(input.model.rules.map(({ id }) => id));
 	}
 
-	addPage(text: string): void {
+	addPage({ text }: Page): void {
 		if (text === "") return;
 		for (const line of text.split("\n")) this.addLine(JSON.parse(line) as Line);
 	}

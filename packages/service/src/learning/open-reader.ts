@@ -5,6 +5,7 @@ import { Worker } from "node:worker_threads";
 import type { ScoreResult } from "@hakiki/rules";
 import { LayerReader, type LayerReaderInput } from "./layer-reader.ts";
 import { LearningReader, type WeightsReaderInput, type WeightsResult } from "./learning-reader.ts";
+import type { Page } from "./read-lesson.ts";
 import { ValidationReader, type ValidationReaderInput, type ValidationResult } from "./validation-reader.ts";
 
 export type ReaderInput = WeightsReaderInput | LayerReaderInput | ValidationReaderInput;
@@ -16,7 +17,7 @@ type ResultOf<Input> = Input extends LayerReaderInput
 
 export interface Reader<Result> {
 	/** Resolves when the page was processed, so that pages do not pile up. */
-	addPage(text: string): Promise<void>;
+	addPage(page: Page): Promise<void>;
 	finish(): Promise<Result>;
 	/** Ends the reader at once. */
 	close(): Promise<void>;
@@ -46,7 +47,7 @@ export function createReader(input: ReaderInput): LayerReader | LearningReader |
 function openHere<Input extends ReaderInput>(input: Input): Reader<ResultOf<Input>> {
 	const reader = createReader(input);
 	return {
-		addPage: async (text) => reader.addPage(text),
+		addPage: async (page) => reader.addPage(page),
 		finish: async () => reader.finish() as ResultOf<Input>,
 		close: async () => undefined,
 	};
@@ -63,14 +64,14 @@ function openThread<Input extends ReaderInput>(input: Input, signal: AbortSignal
 	worker.on("error", (error) => {
 		failure = error;
 	});
-	const ask = async (message: string | null): Promise<unknown> => {
+	const ask = async (message: Page | null): Promise<unknown> => {
 		if (failure !== undefined) throw failure;
 		const answer = once(worker, "message", signal === undefined ? {} : { signal });
 		worker.postMessage(message);
 		return (await answer)[0];
 	};
 	return {
-		addPage: async (text) => void (await ask(text)),
+		addPage: async (page) => void (await ask(page)),
 		finish: async () => (await ask(null)) as ResultOf<Input>,
 		close: async () => void (await worker.terminate()),
 	};

@@ -35,7 +35,7 @@ export async function readEvents(
 			signal?.throwIfAborted();
 			// One page is read ahead while the reader processes the current one.
 			const page: LearningPage = await readPage(before).finally(() => adding);
-			adding = reader.addPage(page.text);
+			adding = reader.addPage({ text: page.text });
 			before = page.before;
 		}
 		await adding;

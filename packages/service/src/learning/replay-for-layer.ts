@@ -1,6 +1,6 @@
 // Feeds the latest stored events of a realm to the thread that learns the layer, in the order of time.
 
-import type { LearningSettings, RuleSetDocument, WaitingReason } from "@hakiki/domain";
+import { accountOf, type LearningSettings, type RuleSetDocument, type WaitingReason } from "@hakiki/domain";
 import type { ScoreResult } from "@hakiki/rules";
 import {
 	type EventMoment,
@@ -10,8 +10,10 @@ import {
 	readLessonPage,
 	type StoredRealm,
 } from "@hakiki/store";
+import type { MasterKey } from "@hakiki/vault";
 import { loadReplayReference } from "../backtest/replay-reference.ts";
 import { listInOrder, splitPages } from "../backtest/replay-stored-events.ts";
+import { openCaseContext } from "../cases/open-case-context.ts";
 import { settingsOf } from "../realms/settings-of.ts";
 import { openReader, type Reader } from "./open-reader.ts";
 
@@ -23,6 +25,7 @@ const TIME_MS_MAX = 45 * 60_000;
 /** The input of a round of learning. */
 export interface Lesson {
 	readonly client: PoolClient;
+	readonly master: MasterKey;
 	readonly stored: StoredRealm;
 	readonly document: RuleSetDocument;
 	readonly settings: LearningSettings;
@@ -42,13 +45,16 @@ export async function replayForLayer(lesson: Lesson): Promise<ScoreResult> {
 	}
 }
 
-async function replay({ client, stored, document, settings, now }: Lesson, signal: AbortSignal): Promise<ScoreResult> {
+async function replay(
+	{ client, master, stored, document, settings, now }: Lesson,
+	signal: AbortSignal,
+): Promise<ScoreResult> {
 	const { realm, country } = stored;
 	const workspace = settingsOf(country, await loadReplayReference(country));
 	const moments = await listInOrder(client, realm, { eventsMax: EVENTS_MAX, signal });
 	const reader = openReader({ part: "layer", document, workspace, settings, now }, signal);
 	try {
-		await feedEvents({ client, realm, moments, signal }, reader);
+		await feedEvents({ client, master, realm, moments, signal }, reader);
 		return await reader.finish();
 	} finally {
 		await reader.close();
@@ -57,6 +63,7 @@ async function replay({ client, stored, document, settings, now }: Lesson, signa
 
 interface Fed {
 	readonly client: Executor;
+	readonly master: MasterKey;
 	readonly realm: Realm;
 	/** In the order of time. */
 	readonly moments: readonly EventMoment[];
@@ -64,16 +71,21 @@ interface Fed {
 }
 
 export async function feedEvents(
-	{ client, realm, moments, signal }: Fed,
+	{ client, master, realm, moments, signal }: Fed,
 	reader: Pick<Reader<unknown>, "addPage">,
 ): Promise<void> {
+	// Accounts are hashed here, so that no key goes to the thread.
+	const { hash } = await openCaseContext({ pool: client, master }, realm);
+	const told = new Set<string>();
 	let adding: Promise<void> | undefined;
 	for (const ids of splitPages(moments, EVENTS_PER_PAGE)) {
 		signal.throwIfAborted();
-		const text = await readLessonPage(client, { realm, ids });
+		const { text, customerIds } = await readLessonPage(client, { realm, ids });
+		const fresh = customerIds.filter((id) => !told.has(id));
+		for (const id of fresh) told.add(id);
 		await adding;
 		// The thread replays this page while the database reads the next one.
-		adding = reader.addPage(text);
+		adding = reader.addPage({ text, accounts: fresh.map((id) => [id, accountOf(id, hash)] as const) });
 		adding.catch(() => undefined);
 	}
 	await adding;

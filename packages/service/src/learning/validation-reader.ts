@@ -2,8 +2,8 @@
 // of the rules on the latest ones. It needs no database, so that it can run in a thread.
 
 import type { Decision, ReplayedDrift, RuleSetDocument, Stability, WorkspaceSettings } from "@hakiki/domain";
-import { Backtest, type BacktestEvent, correlateRanks, SignalColumns } from "@hakiki/rules";
-import { readLesson } from "./read-lesson.ts";
+import { Backtest, type BacktestEvent, type BacktestOptions, correlateRanks, SignalColumns } from "@hakiki/rules";
+import { LessonReader, type Page } from "./read-lesson.ts";
 
 export interface ValidationReaderInput {
 	readonly part: "validation";
@@ -25,6 +25,7 @@ export interface ValidationResult {
 
 export class ValidationReader {
 	private readonly input: ValidationReaderInput;
+	private readonly lessons = new LessonReader();
 	private readonly signals: SignalColumns;
 	private readonly backtest: Backtest;
 	private readonly versions: readonly ReplayedVersion[];
@@ -33,17 +34,21 @@ export class ValidationReader {
 		const { document: ruleSet, workspace, eventCount, comparedCount } = input;
 		this.input = input;
 		this.signals = new SignalColumns(eventCount);
-		this.backtest = new Backtest({ workspace, ruleSet, learner: this.signals });
+		const place = { workspace, accountOf: this.lessons.accountOf };
+		this.backtest = new Backtest({ ...place, ruleSet, learner: this.signals });
 		this.versions = input.versions.map(
-			({ version, document }) => new ReplayedVersion(version, document, workspace, comparedCount),
+			({ version, document }) => new ReplayedVersion(version, { ...place, ruleSet: document }, comparedCount),
 		);
 	}
 
-	addPage(text: string): void {
+	addPage(page: Page): void {
 		const { eventCount, comparedCount } = this.input;
-		for (const event of readLesson(text)) {
+		for (const event of this.lessons.read(page)) {
 			this.backtest.take(event);
-			if (this.backtest.taken > eventCount - comparedCount) for (const version of this.versions) version.take(event);
+			if (this.backtest.taken <= eventCount - comparedCount) continue;
+			// Each version follows its own decisions.
+			const { past: _, ...undecided } = event;
+			for (const version of this.versions) version.take(undecided);
 		}
 	}
 
@@ -69,9 +74,9 @@ class ReplayedVersion {
 	private readonly scores: Float32Array;
 	private readonly decisions: Uint8Array;
 
-	constructor(version: number, ruleSet: RuleSetDocument, workspace: WorkspaceSettings, count: number) {
+	constructor(version: number, options: BacktestOptions, count: number) {
 		this.version = version;
-		this.backtest = new Backtest({ workspace, ruleSet });
+		this.backtest = new Backtest(options);
 		this.warmUp = Math.floor(count / 4);
 		this.scores = new Float32Array(count - this.warmUp);
 		this.decisions = new Uint8Array(count - this.warmUp);

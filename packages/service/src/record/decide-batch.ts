@@ -19,6 +19,7 @@ import {
 	type Outcome,
 	type PassedMoney,
 	passMoney,
+	type SignalValues,
 	sumSent,
 	tieAccount,
 	tieEntities,
@@ -49,13 +50,14 @@ export interface DecidedBatch {
 	readonly undecided: readonly WaitingEvent[];
 }
 
-interface DecideBatchOptions {
+export interface DecideBatchOptions {
 	readonly context: RealmContext;
 	readonly waiting: readonly WaitingEvent[];
 	readonly read: BatchRead;
 	readonly screener: Screener;
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
+	readonly watchSignals: ((event: NormalEvent, signals: SignalValues) => void) | undefined;
 	/** The clock of the database at the reading. No later receipt time is stored. */
 	readonly latestReceiptMs: number;
 }
@@ -145,7 +147,7 @@ class Batch {
 	}
 
 	private decideOne(waiting: WaitingEvent, draft: CustomerDraft): void {
-		const { context } = this.options;
+		const { context, watchSignals } = this.options;
 		const person = this.readPerson(waiting, draft);
 		const received = keepReceiptOrder(capReceipt(waiting.event, this.options.latestReceiptMs), draft.lastReceivedAt);
 		const event = screenOwnName(received, person, draft, { screener: this.options.screener, hash: context.hash });
@@ -161,6 +163,7 @@ class Batch {
 			shadowSet: context.shadow?.ruleSet,
 			control: context.control,
 			refs: waiting.refs,
+			...(watchSignals && { watch: (signals: SignalValues) => watchSignals(event, signals) }),
 		});
 		const forced = context.isLive ? decided : forceOutcome(event, decided);
 		const outcome = waiting.isHistory && !isHeldAsListed(event, forced) ? withoutConsequences(forced) : forced;

@@ -42,6 +42,7 @@ interface RecorderOptions {
 	/** The current context. A lane asks for it in every round. */
 	contextOf(realm: Realm): RealmContext;
 	readonly clock: ClockWatch;
+	readonly watchSignals: RoundTools["watchSignals"];
 	/** Repairs a customer whose history was stored with times in the future. */
 	repair(realm: Realm, customerId: string): Promise<void>;
 }
@@ -202,6 +203,7 @@ export class Recorder {
 			newId: this.options.newId,
 			presentDecision: this.options.presentDecision,
 			clock: this.options.clock,
+			watchSignals: this.options.watchSignals,
 			noteWrite: (failure) => this.noteWrite(failure),
 			repair: (customerId) => this.options.repair(realm, customerId),
 			countLost: (customers) => {

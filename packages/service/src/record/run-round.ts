@@ -18,7 +18,7 @@ import {
 import { unseal } from "@hakiki/vault";
 import { type ClockWatch, refuseClock } from "../clock-watch.ts";
 import type { RealmContext, World } from "../realm-context.ts";
-import { type DecidedBatch, decideBatch } from "./decide-batch.ts";
+import { type DecideBatchOptions, type DecidedBatch, decideBatch } from "./decide-batch.ts";
 import { placeOfEvent, unpackDecision } from "./sealed-event.ts";
 import { LOST_ROUNDS_MAX, type WaitingEvent } from "./waiting-event.ts";
 
@@ -36,6 +36,8 @@ export interface RoundTools {
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
 	readonly clock: ClockWatch;
+	/** Only in tests. */
+	readonly watchSignals: DecideBatchOptions["watchSignals"];
 	/** Called for customers that another process changed, for the metrics. */
 	countLost(customers: number): void;
 	/** Called for every round that was written, and for every round that failed. */
@@ -130,6 +132,7 @@ export async function attemptRound(tools: RoundTools, batch: readonly WaitingEve
 		screener: tools.screener,
 		newId: tools.newId,
 		presentDecision: tools.presentDecision,
+		watchSignals: tools.watchSignals,
 		latestReceiptMs: clock.latestReceipt(read.clockMs),
 	});
 	for (const [waiting, error] of decided.failed) {

@@ -1,13 +1,15 @@
 // Loads a model that was trained outside into a workspace's rules, makes it active, puts it back in shadow, or removes it.
 // Each is a new version of the rules, so that it is approved, compared and rolled back like any change.
 
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { AppError, type OutsideModel, type OutsideModelFacts, type RuleSetDocument } from "@hakiki/domain";
 import { MODEL_FILE_BYTES_MAX, readModel } from "@hakiki/rules";
+import { findDraft } from "@hakiki/store";
 import type { WorkspaceContext } from "../realm-context.ts";
 import type { SettingTools } from "../verb-tools.ts";
 import { setModel } from "./edit-draft.ts";
-import { readNamed } from "./read-rules.ts";
+import { findState, readNamed } from "./read-rules.ts";
 import { type AppliedRules, applyLocked, assertUnchanged } from "./rule-files.ts";
 import { changeRules, readVersion, writeOut } from "./rule-set-tools.ts";
 
@@ -36,7 +38,7 @@ export async function changeModel(
 ): Promise<AppliedRules> {
 	const { change } = input;
 	// Reading a large file takes a while, so it is done before the rules are locked.
-	const loaded = change.kind === "load" ? loadModel(change, tools.world.now()) : undefined;
+	const loaded = change.kind === "load" ? loadModel(change, tools.world.now(), input.actor) : undefined;
 	return changeRules(tools, workspaceId, async (client, state) => {
 		await assertUnchanged(client, workspaceId, state, input);
 		const current = await readVersion(client, { workspaceId, version: state.version });
@@ -49,21 +51,47 @@ export async function changeModel(
 
 /** Returns undefined if the published rules have no model. */
 export async function readPublishedModel(
-	tools: SettingTools,
+	tools: Pick<SettingTools, "pool">,
 	{ workspaceId }: WorkspaceContext,
 ): Promise<OutsideModelFacts | undefined> {
 	return (await readNamed(tools.pool, workspaceId, "published")).model;
 }
 
+export interface ModelReading {
+	readonly version: number;
+	readonly model: OutsideModelFacts | undefined;
+	/** Present if the draft has another model, or the same one in another status, or removes it. */
+	readonly draft: { readonly model: OutsideModelFacts | undefined } | undefined;
+	/** True if another person must publish a change. */
+	readonly needsApproval: boolean;
+}
+
+export async function readModels(
+	{ pool }: Pick<SettingTools, "pool">,
+	{ workspaceId }: WorkspaceContext,
+): Promise<ModelReading> {
+	const { version, needsApproval } = await findState(pool, workspaceId);
+	const { model } = await readNamed(pool, workspaceId, version);
+	const stored = await findDraft(pool, { workspaceId });
+	const drafted = stored && (stored.document as RuleSetDocument).model;
+	const isSame = (["digest", "loadedAt", "status"] as const).every((name) => drafted?.[name] === model?.[name]);
+	return { version, model, draft: stored === undefined || isSame ? undefined : { model: drafted }, needsApproval };
+}
+
 /** A model is always loaded in shadow. It becomes active by another publication. */
-function loadModel({ name, file, neutral }: ModelChange & { readonly kind: "load" }, loadedAt: number): OutsideModel {
+function loadModel(
+	{ name, file, neutral }: ModelChange & { readonly kind: "load" },
+	loadedAt: number,
+	loadedBy: string,
+): OutsideModel {
 	if (file.length > MODEL_FILE_BYTES_MAX) {
 		const message = `has ${file.length} bytes, and at most ${MODEL_FILE_BYTES_MAX} are allowed`;
 		throw AppError.invalid([{ field: "file", code: "too_long", message }]);
 	}
+	if (!isUtf8(file)) throw AppError.invalid([{ field: "file", code: "invalid_characters", message: "is not UTF-8" }]);
 	const read = readModel(new TextDecoder().decode(file));
 	const digest = createHash("sha256").update(file).digest("hex");
-	return { name, status: "shadow", digest, loadedAt, ...read, ...(neutral !== undefined && { neutral }) };
+	return { name, status: "shadow", digest, loadedAt, loadedBy, ...read, ...(neutral !== undefined && { neutral }) };
 }
 
 function moveModel({ model }: RuleSetDocument, kind: "promote" | "shadow" | "remove"): OutsideModel | null {

@@ -13,6 +13,8 @@ export interface DraftEdit {
 	readonly edits: unknown;
 	/** A model that replaces the draft's, or null to remove it. */
 	readonly model?: OutsideModel | null | undefined;
+	/** Keeps the draft's model, because the caller's edits cannot contain one. */
+	readonly keepsModel?: boolean;
 	readonly author: string;
 	/** Discards the draft's content and starts from the published rules. */
 	readonly isFresh: boolean;
@@ -42,9 +44,11 @@ export async function editDraftLocked(
 	const basedOn = isFresh ? state.version : draft.basedOn;
 	const base = isFresh ? await readVersion(client, { workspaceId, version: basedOn }) : writeOut(draft.document);
 	const signature = { by: edit.author, at: tools.world.now(), signed: draft && writeOut(draft.document).pins };
+	const drafted = draft && ((draft.document as RuleSetDocument).model ?? null);
+	const model = edit.keepsModel === true ? drafted : edit.model;
 	await saveDraft(client, {
 		workspaceId,
-		document: JSON.stringify(setModel(editRuleSet(base, edit.edits, catalogue, signature), edit.model)),
+		document: JSON.stringify(setModel(editRuleSet(base, edit.edits, catalogue, signature), model)),
 		basedOn,
 		revision: (draft?.revision ?? 0) + 1,
 		authors: addAuthor(draft?.authors ?? [], edit.author),

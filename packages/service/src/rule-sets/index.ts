@@ -1,7 +1,7 @@
 // The verbs about rule sets.
 
 export { MODEL_FILE_BYTES_MAX } from "@hakiki/rules";
-export { changeModel, type ModelChange, readPublishedModel } from "./change-model.ts";
+export { changeModel, type ModelChange, readModels, readPublishedModel } from "./change-model.ts";
 export { describeCatalogue, describeSignals } from "./describe-rules.ts";
 export { type DraftEdit, discardDraft, editDraft, validateEdit } from "./edit-draft.ts";
 export { publishDraft, rollBackRules, setApproval } from "./publish-draft.ts";

@@ -1,8 +1,8 @@
 // For tests: a real service on a database of its own, with one workspace. Several services over one database stand for
 // several processes.
 
-import type { CountryServed, DecisionRecord, EventInput } from "@hakiki/domain";
-import { defaultRuleSet } from "@hakiki/rules";
+import type { CountryServed, DecisionRecord, EventInput, NormalEvent } from "@hakiki/domain";
+import { defaultRuleSet, type SignalValues } from "@hakiki/rules";
 import { insertWorkspace, listRealms, type Pool, type Realm } from "@hakiki/store";
 import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { createFirstMark, createWorkspaceKeys } from "@hakiki/vault";
@@ -22,6 +22,8 @@ export interface TestBench {
 		readonly world?: Partial<World>;
 		readonly deadlineMs?: number;
 		readonly skewMsMax?: number;
+		/** Sees the signals of each event when it is decided. */
+		readonly watchSignals?: (event: NormalEvent, signals: SignalValues) => void;
 		/** With one lane, events that arrive together form one batch. */
 		readonly roundsMax?: number;
 		/** Called before a decision is presented. If it throws, the event fails. */
@@ -78,6 +80,7 @@ export async function openTestBench(country: CountryServed = "KE"): Promise<Test
 			},
 			deadlineMs: options.deadlineMs ?? DEADLINE_MS,
 			passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
+			...(options.watchSignals && { watchSignals: options.watchSignals }),
 			...(options.roundPool === undefined ? {} : { roundPool: options.roundPool }),
 			...(options.roundsMax === undefined ? {} : { roundsMax: options.roundsMax }),
 			// A service with its own clock travels in time, so its clock watch is off unless the test is about wrong clocks.

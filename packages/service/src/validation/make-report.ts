@@ -25,6 +25,7 @@ import {
 	type PoolClient,
 	type StoredRealm,
 } from "@hakiki/store";
+import type { MasterKey } from "@hakiki/vault";
 import { loadReplayReference } from "../backtest/replay-reference.ts";
 import { listInOrder } from "../backtest/replay-stored-events.ts";
 import { readLearningWish, settingsOfWish } from "../learning/learning-wish.ts";
@@ -65,11 +66,11 @@ export interface ValidationWish {
 }
 
 export async function makeValidationReport(
-	tools: { readonly pool: Pool | PoolClient; readonly world: Pick<World, "now"> },
+	tools: { readonly pool: Pool | PoolClient; readonly master: MasterKey; readonly world: Pick<World, "now"> },
 	{ realm }: ModeContext,
 	wish: ValidationWish = {},
 ): Promise<ValidationReport> {
-	const { pool: executor, world } = tools;
+	const { pool: executor, master, world } = tools;
 	const now = world.now();
 	const { from, to } = choosePeriod(wish, now);
 	const stored = await findRealm(executor, { realm });
@@ -81,7 +82,7 @@ export async function makeValidationReport(
 		...{ workspaceId: stored.id, before: VERSION_MAX, limit: VERSIONS_READ_MAX },
 	});
 	const published = listed.filter(({ createdAt }) => createdAt >= from && createdAt < to);
-	const replayed = await replay(executor, stored, { ...wish, to, published });
+	const replayed = await replay(executor, stored, { ...wish, master, to, published });
 	const rounds = await listRounds(executor, { realm, limit: ROUNDS_MAX });
 	const { model } = await readVersion(executor, { workspaceId: stored.id, version: stored.rulesVersion });
 	return {
@@ -118,6 +119,7 @@ export function choosePeriod(
 }
 
 interface Replayed {
+	readonly master: MasterKey;
 	readonly to: number;
 	/** The versions of the period, newest first. */
 	readonly published: readonly RuleSetVersion[];
@@ -132,7 +134,7 @@ async function replay(
 	options: Replayed,
 ): Promise<ValidationResult | undefined> {
 	const { realm, country, id: workspaceId } = stored;
-	const { to, published, replayedMax = REPLAYED_MAX } = options;
+	const { master, to, published, replayedMax = REPLAYED_MAX } = options;
 	const late = AbortSignal.timeout(REPLAY_TIME_MS_MAX);
 	const signal = options.signal === undefined ? late : AbortSignal.any([options.signal, late]);
 	const before = formatUuid(floorUuid7(to + 1));
@@ -156,7 +158,7 @@ async function replay(
 		signal,
 	);
 	try {
-		await feedEvents({ client: executor, realm, moments, signal }, reader);
+		await feedEvents({ client: executor, master, realm, moments, signal }, reader);
 		return await reader.finish();
 	} catch (error) {
 		if (!late.aborted) throw error;

@@ -41,6 +41,16 @@ export const settings: TextsOf<"settings"> = {
 	observeHint: "Kila uamuzi ni “ruhusu” na husema ungekuwa nini. Tumia wiki za kwanza.",
 	rulesApproval: "Kuchapisha kanuni kunahitaji mtu wa pili",
 	rulesApprovalHint: "Aliyehariri rasimu hawezi kuichapisha.",
+	controlGroup: "Kikundi cha ulinganisho",
+	controlText:
+		"Huruhusu kwa kubahatisha malipo machache madogo ambayo alama pekee ingeyatuma kuhakikiwa. Lebo zake huonyesha ni uhakiki mangapi husimamisha malipo halali, na huifunza alama.",
+	controlOn: "Malipo yanaruhusiwa",
+	controlShare: "Sehemu ya uhakiki ya kuruhusu, kwa %",
+	controlShareHint: "Isizidi 1 %. Kwa 0 kikundi kimezimwa.",
+	controlAmount: "Kiasi kikubwa zaidi, kwa {currency}",
+	controlAmountHint: "Malipo makubwa zaidi huhakikiwa kila wakati.",
+	controlTwo:
+		"Sehemu au kiasi kikubwa zaidi huhitaji mtu wa pili, au huanza baada ya saa 24. Kidogo zaidi huanza mara moja.",
 	rates: "Viwango vya ubadilishaji",
 	ratesText: "Viwango vyako hutangulia taarifa ya kila siku na jedwali la ndani.",
 	noRates: "Hakuna viwango maalum",

@@ -43,6 +43,8 @@ export const shell: TextsOf<"shell"> = {
 		"{name} ameomba kuinua vizingiti vya uchunguzi, jambo linalopata ulinganifu mchache wa vikwazo.",
 	loosening_screening_lists: "{name} ameomba kutafuta majina katika modi halisi bila orodha zinazohitajika.",
 	loosening_control_group: "{name} ameomba kuruhusu malipo madogo zaidi bila kuhakikiwa, kama kikundi cha ulinganisho.",
+	loosening_share: "Sehemu ya uhakiki: {share} %.",
+	loosening_amount: "Kiasi kikubwa zaidi: {amount}.",
 	looseningFrom: "Huanza kutumika, isipobatilishwa, tarehe",
 	looseningInLive: "Thibitisha au batilisha katika modi halisi.",
 	looseningConfirm: "Thibitisha",

@@ -54,7 +54,10 @@ export const validation: TextsOf<"validation"> = {
 	driftFew: "Kila kundi lina tukio chache mno kupima mabadiliko",
 	signalDrift: "Mabadiliko ya kila ishara",
 	signalDriftText:
-		"Matukio {count} ya karibuni (kila tukio) yalirudiwa, kwa sababu ishara hazihifadhiwi. Ishara zinazohesabu ya awali hukua pia kwa sababu marudio yalianza bila historia.",
+		"Matukio {count} ya karibuni (kila tukio) yalirudiwa, kwa sababu ishara hazihifadhiwi. Ishara inayokumbuka tukio la awali hulinganishwa tu kuanzia siku ambayo marudio yalijua ya kutosha.",
+	wait_grows: "Hukua na muda",
+	wait_history: "Inahitaji siku zaidi ya {days}",
+	wait_customers: "Wateja wachache mno",
 	signalDriftNone: "Kurudia kila tukio kulichukua muda mrefu mno",
 	stable: "Imara",
 	lookCloser: "Chunguza",

@@ -18,6 +18,7 @@ import { Time } from "../../components/time.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { t } from "../../messages/settings.ts";
 import { useSession } from "../../session/session-context.tsx";
+import { ControlGroupCard } from "./control-group-card.tsx";
 import { Reach, SaveButton, useLoosening } from "./section-parts.tsx";
 
 type Workspace = Answer<"readWorkspace">;
@@ -38,6 +39,7 @@ export function WorkspaceSection(): ReactNode {
 					</>
 				)}
 			</Card>
+			{workspace.data !== undefined && <ControlGroupCard workspace={workspace.data} />}
 			<Rates shared={workspace.data?.shared_rates ?? null} />
 		</>
 	);

@@ -61,15 +61,23 @@ function Signals({ drift }: { readonly drift: NonNullable<Report["signal_drift"]
 			<h3 className="pt-2 text-sm font-medium">{t("signalDrift")}</h3>
 			<p className="text-xs text-soft">{t("signalDriftText", { count: formatCount(drift.replayed) })}</p>
 			<ul className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
-				{shown.map(({ signal, meaning, index }) => (
+				{shown.map(({ signal, meaning, index, waits, history_days: days }) => (
 					<li key={signal} className="flex min-w-0 items-center gap-3 border-b border-line py-1 text-sm">
 						<span className="min-w-0 flex-1 truncate" title={meaning}>
 							{nameSignal(signal)}
 						</span>
-						<span className="figures">{index.toFixed(3)}</span>
-						<span className="w-24 text-right">
-							<DriftBadge index={index} />
-						</span>
+						{index === null ? (
+							<span className="text-right text-xs text-faint">
+								{t(`wait_${waits ?? "grows"}`, { days: days ?? 0 })}
+							</span>
+						) : (
+							<>
+								<span className="figures">{index.toFixed(3)}</span>
+								<span className="w-24 text-right">
+									<DriftBadge index={index} />
+								</span>
+							</>
+						)}
 					</li>
 				))}
 			</ul>

@@ -82,24 +82,46 @@ async function readPage(
 	return { text, before: count === limit && last !== null ? last : undefined };
 }
 
+/** Changes of a customer that are read before each event. More between two events of a customer are rare, and left out. */
+const CHANGES_MAX = 100;
+
+/** What people did to the customer before the event, newest last. Labels are read with their events. */
+const CHANGES = `(select json_agg(json_build_array(c.seq, c.body) order by c.seq) from customer_changes c
+  where c.customer_id = e.customer_id and c.realm = e.realm and c.seq < e.seq and c.seq >= e.seq - ${CHANGES_MAX}
+    and c.kind not in ('label', 'rebuild'))`;
+
+export interface LessonPage {
+	readonly text: string;
+	/** The customers of the page, each once. */
+	readonly customerIds: readonly string[];
+}
+
 /**
  * Events of a replay for the layer, in the order of `ids`: a line for each, of the body, the decision, whether a person
- * approved the event, and its current labels, oldest first.
+ * approved the event, its current labels (oldest first), the part of the outcome that changed the profile, and what people
+ * did to the customer before.
  */
 export async function readLessonPage(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly ids: readonly string[] },
-): Promise<string> {
-	// Reads the partitions' primary keys (id, …), case_events_by_event, and labels_current (event_id, …).
-	const { rows } = await executor.query<{ text: string }>(
+): Promise<LessonPage> {
+	// Reads the partitions' primary keys (id, …), case_events_by_event, labels_current (event_id, …), and the primary key of
+	// customer_changes.
+	const { rows } = await executor.query<{ text: string; customer_ids: readonly string[] }>(
 		`select coalesce(string_agg(json_build_array(e.body::json, e.decision, ${IS_RELEASED}, (
 		   select json_agg(json_build_object('source', l.source, 'label', l.label, 'fraudType', l.fraud_type,
 		            'createdAt', floor(extract(epoch from l.created_at) * 1000)::bigint) order by l.created_at, l.id)
-		     from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current))::text, E'\\n' order by w.place), '') as text
-		   from unnest($2::uuid[]) with ordinality as w (id, place) join events e on e.id = w.id and e.realm = $1`,
+		     from labels l where l.event_id = e.id and l.realm = e.realm and l.is_current),
+		   json_strip_nulls(json_build_object('decision', e.decision, 'score', o.score, 'usedApproval', o."usedApproval",
+		     'isStopped', o."isStopped", 'isControl', o."isControl")), ${CHANGES})::text, E'\\n' order by w.place), '') as text,
+		   coalesce(array_agg(distinct e.customer_id), '{}') as customer_ids
+		   from unnest($2::uuid[]) with ordinality as w (id, place) join events e on e.id = w.id and e.realm = $1
+		  cross join lateral json_to_record(e.outcome::json)
+		     as o (score float8, "usedApproval" text, "isStopped" boolean, "isControl" boolean)`,
 		[options.realm, options.ids],
 	);
-	return rows[0]?.text ?? "";
+	const { text = "", customer_ids: customerIds = [] } = rows[0] ?? {};
+	return { text, customerIds };
 }
 
 /** The newest current label of a realm (labels_by_realm). */

@@ -13,6 +13,7 @@ import { t } from "../../../messages/layer.ts";
 import { t as rulesText } from "../../../messages/rules.ts";
 import { sayFit } from "../learning.tsx";
 import type { Rules } from "../use-draft.ts";
+import { ModelCard } from "./model-card.tsx";
 import { PartPage } from "./part-page.tsx";
 import { filterParts, listParts, type Part, type Shown } from "./parts.ts";
 import { sayAdded } from "./say-steps.ts";
@@ -28,13 +29,22 @@ export function LayerTab({ rules }: { readonly rules: Rules }): ReactNode {
 		return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
 	if (found.data === undefined) return <SkeletonLines count={8} />;
 	const { layer, frauds } = found.data;
-	if (layer === null) return <NoLayer frauds={frauds} />;
+	if (layer === null)
+		return (
+			<>
+				<NoLayer frauds={frauds} />
+				<ModelCard rules={rules} />
+			</>
+		);
 	const parts = listParts(layer);
 	return (
 		<>
 			<DraftNote rules={rules} />
 			{partId === undefined ? (
-				<Overview reading={found.data} parts={parts} />
+				<>
+					<Overview reading={found.data} parts={parts} />
+					<ModelCard rules={rules} />
+				</>
 			) : (
 				<PartPage key={partId} partId={partId} parts={parts} rules={rules} bound={layer.bound} />
 			)}

@@ -10,7 +10,13 @@ export function registerRuleDraft(routes: Routes): void {
 	const { service: tools } = routes;
 	serveText(routes, operations.replaceDraft, async (caller, request) => {
 		const { revision, edits } = parseRulesDraft(readBodyText(request));
-		const draft = await editDraft(tools, caller, { edits, revision, author: caller.actor, isFresh: true });
+		const draft = await editDraft(tools, caller, {
+			edits,
+			revision,
+			author: caller.actor,
+			isFresh: true,
+			keepsModel: true,
+		});
 		return JSON.stringify(viewRuleDraft(draft));
 	});
 	serveText(routes, operations.validateDraft, async (caller, request) => {
