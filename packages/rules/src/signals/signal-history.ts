@@ -19,7 +19,7 @@ const GROWING: ReadonlySet<SignalName> = new Set<SignalName>([
 ]);
 /** Their windows count payments to new payees, and who is new is a habit. */
 const ABOUT_NEW_PAYEES: ReadonlySet<SignalName> = new Set<SignalName>(["freshOutWith72hMinor", "newPayeesWith8h"]);
-const ANY_WINDOW = /(\d+)([mhd])(?:Minor)?$/;
+const ANY_WINDOW = /(\d{1,3})([mhd])(?:Minor)?$/;
 
 const GROUPS: ReadonlyMap<string, string> = new Map(DECLARED_SIGNALS.map(({ name, group }) => [name, group]));
 

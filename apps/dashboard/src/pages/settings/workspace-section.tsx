@@ -39,8 +39,9 @@ export function WorkspaceSection(): ReactNode {
 					</>
 				)}
 			</Card>
-			{workspace.data !== undefined && <ControlGroupCard workspace={workspace.data} />}
 			<Rates shared={workspace.data?.shared_rates ?? null} />
+			{/* At the end, so that nothing below it moves when it appears. */}
+			{workspace.data !== undefined && <ControlGroupCard workspace={workspace.data} />}
 		</>
 	);
 }
