@@ -1,7 +1,15 @@
 // One round of learning for the layer: trees are grown on earlier events, the number of trees is chosen on later ones, and
 // the sum is checked on the latest, which neither has seen. The result is a layer, or the reason why today's stays.
 
-import type { LayerPins, LearnedLayer, LearningCounts, LearningResult, LearningSettings } from "@hakiki/domain";
+import type {
+	LayerPins,
+	LearnedLayer,
+	LearningCounts,
+	LearningResult,
+	LearningSettings,
+	RuleTag,
+} from "@hakiki/domain";
+import { catalogue } from "../catalogue/catalogue.ts";
 import { compareScorings, evidenceOf, findWorse } from "../learning/check-candidate.ts";
 import { countKinds, findCut } from "../learning/learn-weights.ts";
 import { type LearningModel, listLimits } from "../learning/learning-model.ts";
@@ -10,6 +18,7 @@ import { allowShare, type Share } from "../learning/set-bias.ts";
 import { binOf, findEdges, measureDrift } from "./bins.ts";
 import { boundLayer, compileLayer, LAYER_ID, PIVOT_MAX, type Squeezing, squeeze } from "./compile-layer.ts";
 import { findIntercept, Grower, type GrowOptions, type TrainingRows } from "./grow-trees.ts";
+import { isKept, keepStop } from "./keep-stops.ts";
 import { LABEL_SIGNALS, LAYER_DIRECTIONS, LAYER_SIGNALS } from "./layer-signals.ts";
 import { measureRules } from "./measure-rules.ts";
 import { mergeTrees } from "./merge-trees.ts";
@@ -177,6 +186,8 @@ interface HeldOut {
 	readonly base: Float64Array;
 	readonly review: Float64Array;
 	readonly block: Float64Array;
+	/** 1 where the layer must not let an event through that the rules stop. */
+	readonly kept: Uint8Array;
 }
 
 /** The log-odds of the held-out rows by the rules, by today's layer and by the fitted one. */
@@ -195,6 +206,7 @@ function squeezeToShares({ model, settings, rows, heldOut, today, pins, fitted, 
 		base: Float64Array.from(heldOut, (row) => base[row] ?? 0),
 		review: limitsOf(limits.review),
 		block: limitsOf(limits.block),
+		kept: Uint8Array.from(heldOut, (row) => (isRowKept(rows, row, model) ? 1 : 0)),
 	};
 	const before = today === undefined ? held.base : scoreRows(held, sumLayer(rows, heldOut, today, pins), today);
 	const shareOf = (limit: Float64Array): Share =>
@@ -260,9 +272,23 @@ function keepShares(held: HeldOut, sums: Float64Array, stopped: Share, blocked: 
 
 /** `sums` are what a layer adds before the bound. */
 function scoreRows(held: HeldOut, sums: Float64Array, squeezing: Squeezing): Float64Array {
-	return held.base.map(
-		(base, row) => base + squeeze(boundLayer(sums[row] ?? 0), base, held.review[row] ?? 0, squeezing),
-	);
+	return held.base.map((base, row) => {
+		const limit = held.review[row] ?? 0;
+		const change = squeeze(boundLayer(sums[row] ?? 0), base, limit, squeezing);
+		return base + (held.kept[row] === 1 ? keepStop(change, base, limit) : change);
+	});
+}
+
+const SHOP_COLUMNS = (["isShop", "isTillOrPaybill"] as const).map((name) => LAYER_SIGNALS.indexOf(name));
+const TAGS_OF: ReadonlyMap<string, readonly RuleTag[]> = new Map(catalogue.map(({ id, tags }) => [id, tags]));
+
+function isRowKept(rows: LayerRows, row: number, { rules }: LearningModel): boolean {
+	if (SHOP_COLUMNS.some((column) => rows.columns[column]?.[row] === 1)) return false;
+	for (let at = rows.starts[row] ?? 0; at < (rows.starts[row + 1] ?? 0); at += 1) {
+		const rule = rules[rows.rules[at] ?? 0];
+		if (rule !== undefined && isKept(TAGS_OF.get(rule.id) ?? [], rule.weight * (rows.strengths[at] ?? 0))) return true;
+	}
+	return false;
 }
 
 function countOver({ rows }: HeldOut, sums: Float64Array, limits: Float64Array): number {

@@ -5,8 +5,8 @@ import { catalogue } from "../catalogue/catalogue.ts";
 import { boundLayer, compileLayer, LAYER_BOUND, LAYER_ID, squeeze } from "../learned/compile-layer.ts";
 import { compileRuleSet, defaultRuleSet } from "../rule-set/compile-rule-set.ts";
 import { createDice } from "../testing/dice.ts";
-import { DAY_MS, makeEvent, makePayout, START_MS } from "../testing/events.ts";
-import { rulesOf, Story } from "../testing/story.ts";
+import { DAY_MS, hashOf, makeEvent, makePayout, START_MS } from "../testing/events.ts";
+import { makeEntity, makeNetwork, rulesOf, Story } from "../testing/story.ts";
 
 /** More than KES 900 is suspicious, and less is a little safer. */
 const AMOUNTS: LearnedLayer = {
@@ -88,6 +88,25 @@ describe("The learned layer", () => {
 		const large = makePayout(START_MS, 1_000_000, "ann");
 		const limited = rulesOf(new Story().ask(large)).filter((rule) => rule === "wallet_cap");
 		expect(rulesOf(new Story({ layer: trust }).ask(large)).filter((rule) => rule === "wallet_cap")).toEqual(limited);
+	});
+
+	it("lets nothing through that rules stop as a takeover, as a mule or because of a confirmed fraud", () => {
+		const at = START_MS - DAY_MS;
+		const marks = ["one", "other"].map((customerId) => ({ customerId, eventId: customerId, at, knownAt: at }));
+		// A crowd has paid it, so that the rule has no floor.
+		const marked = makeEntity({ role: "payee", hash: hashOf("mule"), memberCount: 150, marks });
+		const told = [undefined, { ...AMOUNTS, constant: -6, curves: {}, tables: [] }].map((layer) => {
+			const story = new Story(layer === undefined ? {} : { layer });
+			story.network = makeNetwork([marked]);
+			return [makePayout(START_MS, 2_000, "mule"), makePayout(START_MS, 2_000, "ann")].map((event) => {
+				const { decision, score } = story.ask(event);
+				return { decision, score };
+			});
+		});
+		expect(told[0]).toMatchObject([{ decision: "review" }, { decision: "allow" }]);
+		// As mild as a review can be.
+		expect(told[1]?.[0]).toEqual({ decision: "review", score: 50 });
+		expect(told[1]?.[1]?.score).toBeLessThan(told[0]?.[1]?.score ?? 0);
 	});
 
 	it("adds at most 3 log-odds in either direction and keeps the order, above the limit for a review too", () => {
