@@ -46,6 +46,11 @@ describe("confirmed_fraud_link", () => {
 		expect(evaluateRule(confirmedFraudLink, { fraudLink: link, isTillOrPaybill: true })).not.toHaveProperty("floor");
 		expect(evaluateRule(confirmedFraudLink, { fraudLink: { ...link, memberCount: 100 } })).toHaveProperty("floor");
 		expect(evaluateRule(confirmedFraudLink, { fraudLink: { ...link, memberCount: 101 } })).not.toHaveProperty("floor");
+		// Five victims and more than a seventh of all movements: a scam with a crowd, and no slandered shop.
+		const crowd = { ...link, memberCount: 101, frauds28d: 20, customers28d: 5, fraudShare28d: 0.15 };
+		expect(evaluateRule(confirmedFraudLink, { fraudLink: crowd })).toMatchObject({ floor: "block" });
+		for (const less of [{ customers28d: 4 }, { fraudShare28d: 0.149 }])
+			expect(evaluateRule(confirmedFraudLink, { fraudLink: { ...crowd, ...less } })).not.toHaveProperty("floor");
 		expect(
 			evaluateRule(confirmedFraudLink, { fraudLink: { ...link, role: "device", isPayee: false } }),
 		).not.toHaveProperty("floor");

@@ -2,6 +2,8 @@ import { defineRule } from "../rule.ts";
 import { formatCount, formatPercent, roundTo } from "../sentences.ts";
 
 const DAY_MS = 86_400_000;
+/** Customers of a crowd with a confirmed fraud. Two could agree to slander a payee. */
+const CROWD_VICTIMS_MIN = 5;
 
 const NOUN: Readonly<Record<string, string>> = {
 	device: "device",
@@ -20,6 +22,7 @@ export const confirmedFraudLink = defineRule({
 	parameters: {
 		blockShare: { default: 0.05, unit: "ratio", min: 0.001, max: 1 },
 		crowdCustomers: { default: 100, unit: "count", min: 10, max: 10_000 },
+		crowdShare: { default: 0.15, unit: "ratio", min: 0.01, max: 1 },
 		freshDays: { default: 8, unit: "days", min: 1, max: 28 },
 		staleDays: { default: 16, unit: "days", min: 2, max: 60 },
 	},
@@ -27,13 +30,15 @@ export const confirmedFraudLink = defineRule({
 	weight: 4,
 	tags: ["mule"],
 	isToldLate: true,
-	evaluate(signals, { blockShare, crowdCustomers, freshDays, staleDays }) {
+	evaluate(signals, { blockShare, crowdCustomers, crowdShare, freshDays, staleDays }) {
 		const link = signals.fraudLink;
 		if (link === undefined) return undefined;
 		// Without movements on record the share is unknown, so only the number of frauds counts.
 		const share = link.fraudShare28d ?? 1;
 		const isRepeated = link.customers28d >= 2 && share >= blockShare;
-		const hasFloor = link.isPayee && !signals.isTillOrPaybill && !signals.isShop && link.memberCount <= crowdCustomers;
+		// A few complaints must not stop a payee of many customers. A scam pays itself a crowd, but not this share of frauds.
+		const isCrowd = link.memberCount > crowdCustomers && (share < crowdShare || link.customers28d < CROWD_VICTIMS_MIN);
+		const hasFloor = link.isPayee && !signals.isTillOrPaybill && !signals.isShop && !isCrowd;
 		const days = (signals.occurredAtMs - link.latestAt) / DAY_MS;
 		return {
 			strength: gradeLink(link.frauds28d, link.fraudShareInSpan ?? 1, fade(days, freshDays, staleDays)),

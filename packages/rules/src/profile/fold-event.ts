@@ -69,6 +69,8 @@ export function foldEvent(
 ): boolean {
 	const at = Math.floor(event.occurredAt / 1000);
 	const isAllowed = folded.decision === "allow";
+	// A payment of the control group was let through in spite of the doubt, so that it proves nothing.
+	const isLearned = isAllowed && folded.isControl !== true;
 	const isOwner = !isInDoubt(findDoubt(profile, event, at));
 	const isNewHour = Math.floor(at / 3600) !== Math.floor(profile.activeAt / 3600);
 	advanceClock(profile, event, at);
@@ -78,9 +80,9 @@ export function foldEvent(
 	if (folded.isControl === true) recordMilestone(profile, "control_group", at);
 	foldSteps(profile, event, at);
 	if (event.type === "login") foldLogin(profile, event, at);
-	const isNewMovement = isMovement(event) && foldMovement(profile, event, at, isAllowed);
+	const isNewMovement = isMovement(event) && foldMovement(profile, event, at, { isAllowed, isLearned });
 	if (folded.isStopped === true) recordStop(profile, event, at);
-	if (isAllowed && isTrusted(event)) foldHabits(profile, event, at, { isOwner, isNewHour, refs });
+	if (isLearned && isTrusted(event)) foldHabits(profile, event, at, { isOwner, isNewHour, refs });
 	if (event.customer !== undefined) foldCustomerFacts(profile, event.customer);
 	foldScreening(profile, event.screened);
 	dropStale(profile);

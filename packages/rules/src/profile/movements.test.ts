@@ -42,6 +42,31 @@ describe("one movement counts once", () => {
 		expect(folded).toEqual({ isNew: [true, false, false], outCount: 1 });
 	});
 
+	it("but again under one reference where the payee or, without a request that waits, the sum is another", () => {
+		const payees = ["ann", "ben", "cat"].map(
+			(payee, turn) => [makePayout(START_MS + turn, 100, payee, { reference }), allowed] as const,
+		);
+		expect(fold(...payees)).toEqual({ isNew: [true, true, true], outCount: 3 });
+		const requests = [100, 90, 100].map(
+			(amount, turn) => [makePayout(START_MS + turn, amount, "ann", { reference }), allowed] as const,
+		);
+		expect(fold(...requests)).toEqual({ isNew: [true, true, false], outCount: 2 });
+		const transfers = [100, 90].map(
+			(amount, turn) => [makeTransfer(START_MS + turn, amount, "ann", { reference }), allowed] as const,
+		);
+		expect(fold(...transfers)).toEqual({ isNew: [true, true], outCount: 2 });
+	});
+
+	it("when a payout under a reference of several payees is settled or undone", () => {
+		const folded = fold(
+			[makePayout(START_MS, 100, "ann", { reference }), allowed],
+			[makePayout(START_MS + 1, 100, "ben", { reference }), allowed],
+			[makeTransfer(LATER, 95, "ben", { reference }), allowed],
+			[makeTransfer(LATER + 1, 100, "ann", { reference, status: "failed" }), allowed],
+		);
+		expect(folded).toEqual({ isNew: [true, true, false, false], outCount: 1 });
+	});
+
 	it("but again when the same is paid twice", () => {
 		const twice = fold(
 			[makePayout(START_MS, 100, "ann"), allowed],

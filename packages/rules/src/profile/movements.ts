@@ -31,15 +31,35 @@ export function isShopPayment(event: NormalEvent): boolean {
 /** Finds the earlier movement that this event belongs to, if the profile still has it. */
 export function findMovement(profile: Profile, event: NormalEvent): Movement | undefined {
 	const reference = shortenOptional(event.reference);
-	const isUndone = isUndoing(event);
 	const out = isOut(event);
 	if (reference !== 0) {
-		for (const movement of profile.movements) {
-			if (movement.reference === reference && (isUndone || movement.isOut === out)) return movement;
-		}
+		const found = findByReference(profile, event, reference);
+		if (found !== undefined) return found;
 	}
 	if (!out || event.type !== "transaction") return undefined;
 	return findPayoutBySum(profile, event, reference !== 0);
+}
+
+/**
+ * Customers may choose references. One reference for payments to several payees, or for several requests of different sums,
+ * would let them count as one.
+ */
+function findByReference(profile: Profile, event: NormalEvent, reference: number): Movement | undefined {
+	const out = isOut(event);
+	const isUndone = isUndoing(event);
+	const party = shortenOptional(payeeOf(event) ?? payerOf(event));
+	let found: Movement | undefined;
+	for (const movement of profile.movements) {
+		if (movement.reference !== reference) continue;
+		if (!isUndone && movement.isOut !== out) continue;
+		if (!isUndone && party !== 0 && movement.party !== 0 && movement.party !== party) continue;
+		if (movement.amountMinor === event.amountMinor) return movement;
+		// Only the transaction that a payout waits for may have another sum.
+		const isSettled = movement.isCounted && (!movement.isAwaiting || event.type === "payout.requested");
+		if (!isUndone && isSettled) continue;
+		found ??= movement;
+	}
+	return found;
 }
 
 /** Returns true for a payment to this payee in the day until `now`. */
@@ -63,14 +83,21 @@ function findPayoutBySum(profile: Profile, event: NormalEvent, hasReference: boo
 	return undefined;
 }
 
+interface Verdict {
+	readonly isAllowed: boolean;
+	/** False if the payment was allowed without making its payee any better known. */
+	readonly isLearned: boolean;
+}
+
 /** Returns true if a movement entered the volume that was not in it before. */
-export function foldMovement(profile: Profile, event: NormalEvent, at: number, isAllowed: boolean): boolean {
+export function foldMovement(profile: Profile, event: NormalEvent, at: number, verdict: Verdict): boolean {
+	const { isAllowed, isLearned } = verdict;
 	const movement = findMovement(profile, event);
 	const isNew =
 		movement === undefined
-			? beginMovement(profile, event, at, isAllowed)
+			? beginMovement(profile, event, at, verdict)
 			: continueMovement(profile, movement, event, at, isAllowed);
-	if (isAllowed && isOut(event) && !isUndoing(event)) {
+	if (isLearned && isOut(event) && !isUndoing(event)) {
 		const payee = shortenOptional(payeeOf(event));
 		if (payee !== 0) seePayee(profile, payee, at, isShopPayment(event));
 	}
@@ -101,7 +128,7 @@ function isOpen(movement: Movement): boolean {
 	return movement.reference !== 0 || movement.isAwaiting || movement.isPending;
 }
 
-function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllowed: boolean): boolean {
+function beginMovement(profile: Profile, event: NormalEvent, at: number, { isAllowed, isLearned }: Verdict): boolean {
 	const isPayout = event.type === "payout.requested";
 	const isCounted = isAllowed && (isPayout || isCompleted(event));
 	const movement: Movement = {
@@ -117,7 +144,7 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, isAllow
 		isPending: false,
 		isFromLender: !isOut(event) && event.counterparty?.isLender === true,
 	};
-	if (isCounted) count(profile, movement, event);
+	if (isCounted) count(profile, movement, event, isLearned);
 	else {
 		recordAttempt(profile, at, event.status === "failed");
 		recordUndoing(profile, event, movement.isOut, at);
@@ -213,14 +240,14 @@ export function isCardDecline(event: NormalEvent): boolean {
 	return event.status === "failed" && event.method === "card";
 }
 
-function count(profile: Profile, movement: Movement, event: NormalEvent): void {
+function count(profile: Profile, movement: Movement, event: NormalEvent, isLearned = true): void {
 	const { at, amountMinor } = movement;
 	movement.isFresh = movement.isOut && isFreshPayment(findByKey(profile.payees, movement.party), amountMinor, at);
 	recordVolume(profile, movement, 1);
 	moveBalance(profile, movement, 1);
 	watchMovement(profile, movement, event);
 	recordAmount(movement.isOut ? profile.outAmounts : profile.inAmounts, movement.at, movement.amountMinor, 1);
-	if (movement.party === 0) return;
+	if (movement.party === 0 || !isLearned) return;
 	if (movement.isOut) {
 		const isProven = !isInDoubt(findDoubt(profile, event, at));
 		payPayee(profile, movement.party, { at, amountMinor, isShop: isShopPayment(event), isProven });

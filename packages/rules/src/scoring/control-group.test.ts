@@ -5,9 +5,10 @@ import { decodeProfile } from "../profile/codec/decode-profile.ts";
 import { encodeProfile } from "../profile/codec/encode-profile.ts";
 import { foldEvent } from "../profile/fold-event.ts";
 import { createProfile, type Profile } from "../profile/profile.ts";
+import { DAY_S, sumWindow } from "../profile/windows.ts";
 import { defineRule, type Hit, type Rule } from "../rule.ts";
 import { compileRuleSet } from "../rule-set/compile-rule-set.ts";
-import { DAY_MS, HOUR_MS, hashOf, makeLogin, makePayout, START_MS } from "../testing/events.ts";
+import { DAY_MS, HOUR_MS, hashOf, makeLogin, makePayout, makeTransfer, START_MS } from "../testing/events.ts";
 import { makeEntity, makeNetwork, makeWorkspace, Story } from "../testing/story.ts";
 import { decide } from "./decide.ts";
 
@@ -95,6 +96,19 @@ describe("the control group", () => {
 			return ask({ profile: stored, event: makePayout(AT + days * DAY_MS + HOUR_MS, 900, "ben") });
 		};
 		expect([0.1, 29, 31].map((days) => later(days).decision)).toEqual(["review", "review", "allow"]);
+	});
+
+	it("teaches nothing: neither payee nor device becomes known, though the money counts", () => {
+		const profile = makeProfile();
+		const event = pay(900, { device: makeLogin(AT, "other phone").device });
+		expect(foldEvent(profile, event, ask({ profile, event }))).toBe(true);
+		const normal = makeProfile();
+		foldEvent(normal, event, { decision: "allow", score: 1 });
+		expect([profile.payees.length, normal.payees.length]).toEqual([0, 1]);
+		expect([profile.devices.length, normal.devices.length]).toEqual([1, 2]);
+		expect(sumWindow(profile, AT / 1_000, DAY_S, "outSum")).toBe(90_000);
+		// The transaction that settles the payout is no second payment.
+		expect(foldEvent(profile, makeTransfer(AT + HOUR_MS, 900, "ann"), { decision: "allow", score: 1 })).toBe(false);
 	});
 
 	it("lets nothing through that anything but the score speaks against", () => {

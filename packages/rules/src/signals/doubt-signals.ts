@@ -76,9 +76,12 @@ function countedTwice({ movement, payeeKey, profile, event }: Facts): number {
 	return Math.min(most, event.amountMinor ?? 0);
 }
 
-/** A remembered balance that does not cover this payment is out of date. */
+/**
+ * A remembered balance that does not cover this payment is out of date, or the payment uses an overdraft. It takes all that
+ * is known. As an unknown balance, a larger payment would be safer than a smaller one.
+ */
 function findBalance({ event, profile, at }: Facts): number | undefined {
 	if (event.balanceMinor !== undefined) return event.balanceMinor;
 	const isRecent = profile.balanceAt > 0 && at - profile.balanceAt <= BALANCE_KEPT_S;
-	return isRecent && (event.amountMinor ?? 0) <= profile.balanceMinor ? profile.balanceMinor : undefined;
+	return isRecent ? Math.max(profile.balanceMinor, event.amountMinor ?? 0) : undefined;
 }

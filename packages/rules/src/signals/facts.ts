@@ -28,7 +28,10 @@ export class Facts {
 	readonly workspace: WorkspaceSettings;
 	readonly customer: CustomerState;
 	readonly account: Hash | undefined;
-	/** The event's time in whole seconds, as in the profile. */
+	/**
+	 * The event's time in whole seconds, as in the profile. An event that arrives late is judged at the time of the latest one,
+	 * so that nothing that was decided before it stays unseen.
+	 */
 	readonly at: number;
 	readonly isOut: boolean;
 	readonly payeeKey: number;
@@ -51,7 +54,8 @@ export class Facts {
 		this.customer = input.customer;
 		this.account = input.account;
 		this.knownRefs = input.refs;
-		this.at = Math.floor(event.occurredAt / 1000);
+		const at = Math.floor(event.occurredAt / 1000);
+		this.at = event.isBackfilled ? at : Math.max(at, Math.min(profile.lastAt, Math.floor(event.receivedAt / 1000)));
 		this.isOut = isOut(event);
 		const payee = payeeOf(event);
 		this.payeeKey = payee === undefined ? 0 : shortenHash(payee);

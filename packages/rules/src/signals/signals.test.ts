@@ -84,6 +84,25 @@ describe("windows with this event", () => {
 		expect(signalsOf(makeDeposit(at, 60, "ben"), profile).outCountWith1h).toBe(1);
 	});
 
+	it("see what was decided before an event that says it is older", () => {
+		const profile = after(makePayout(START_MS, 100, "ann"));
+		const received = { receivedAt: START_MS + MINUTE_MS };
+		const older = makePayout(START_MS - 3 * MINUTE_MS, 50, "ben", received);
+		expect(signalsOf(older, profile)).toMatchObject({ outSumWith24hMinor: 15_000, outCountWith1h: 2 });
+		// A backfilled event is judged at its own time.
+		const backfilled = { ...older, isBackfilled: true };
+		expect(signalsOf(backfilled, profile)).toMatchObject({ outSumWith24hMinor: 5_000, outCountWith1h: 1 });
+	});
+
+	it("know a balance that falls short: the payment takes at least all of it", () => {
+		const profile = after(makePayout(START_MS, 100, "ann", { balanceMinor: 50_000 }));
+		const known = (amount: number) =>
+			signalsOf(makePayout(START_MS + HOUR_MS, amount, "ben"), profile).knownBalanceMinor;
+		expect([10, 400, 401, 900].map(known)).toEqual([40_000, 40_000, 40_100, 90_000]);
+		const late = makePayout(START_MS + 8 * DAY_MS, 10, "ben");
+		expect(signalsOf(late, profile).knownBalanceMinor).toBeUndefined();
+	});
+
 	it("count what one sender paid in a day, apart from others, older payments and what failed", () => {
 		const profile = after(
 			makeDeposit(START_MS - DAY_MS, 10, "ann"),
