@@ -26,6 +26,9 @@ export const HUB_MEMBERS = 100;
 
 const NONE: readonly EntityFacts[] = [];
 const NO_DAYS: EntityFacts["movementsByDay"] = [];
+/** Never changed, because the first member and the first tag begin a list of their own. */
+const NO_MEMBERS: EntityMember[] = [];
+const NO_TAGS: number[] = [];
 const NO_MARKS: readonly EntityMark[] = [];
 const NO_RINGS: readonly EntityRing[] = [];
 
@@ -138,14 +141,17 @@ export interface Sighting {
 	readonly isNew: boolean;
 }
 
-/** An entity that was changed. */
+/**
+ * An entity that was changed. A replay keeps millions, and most have one member and one day with a movement. A list that
+ * begins with its first item has room for just that, and one that begins empty gets room for 17 with it.
+ */
 class NotedEntity implements EntityFacts {
 	readonly role: EntityRole;
 	readonly hash: Hash;
-	readonly members: EntityMember[];
+	members: EntityMember[];
 	memberCount: number;
 	/** The tags of the members, in their order. */
-	private readonly tags: number[];
+	private tags: number[];
 	private readonly read: EntityFacts | undefined;
 	/** Undefined until they change, because most entities are only read. */
 	private ownDays: { readonly day: number; count: number }[] | undefined;
@@ -156,9 +162,9 @@ class NotedEntity implements EntityFacts {
 	constructor({ role, hash }: EntityRef, read: EntityFacts | undefined) {
 		this.role = role;
 		this.hash = hash;
-		this.members = read === undefined ? [] : [...read.members];
+		this.members = read === undefined ? NO_MEMBERS : [...read.members];
 		this.memberCount = read?.memberCount ?? 0;
-		this.tags = this.members.map((member) => tagOf(member.customerId));
+		this.tags = read === undefined ? NO_TAGS : this.members.map((member) => tagOf(member.customerId));
 		this.read = read;
 	}
 
@@ -202,7 +208,10 @@ class NotedEntity implements EntityFacts {
 		const lastSeenAt = Math.max(seenAt, before?.lastSeenAt ?? 0);
 		const member = lastFlaggedAt === undefined ? { customerId, lastSeenAt } : { customerId, lastSeenAt, lastFlaggedAt };
 		if (index >= 0) this.members[index] = member;
-		else {
+		else if (this.members.length === 0) {
+			this.members = [member];
+			this.tags = [tagOf(customerId)];
+		} else {
 			this.members.push(member);
 			this.tags.push(tagOf(customerId));
 		}
@@ -212,6 +221,10 @@ class NotedEntity implements EntityFacts {
 	}
 
 	countMovement(day: number, figure: number): void {
+		if (this.movementsByDay.length === 0) {
+			this.ownDays = [{ day, count: figure }];
+			return;
+		}
 		this.ownDays ??= this.movementsByDay.map((one) => ({ ...one }));
 		const days = this.ownDays;
 		const last = days[days.length - 1];

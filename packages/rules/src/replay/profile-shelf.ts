@@ -5,7 +5,8 @@ import { decodeProfile } from "../profile/codec/decode-profile.ts";
 import { encodeProfile } from "../profile/codec/encode-profile.ts";
 import { createProfile, type Profile } from "../profile/profile.ts";
 
-const OPEN_MAX = 50_000;
+/** A decoded profile takes 5 to 40 KB, and up to twice as many are kept. */
+const OPEN_MAX = 8_000;
 
 export class ProfileShelf {
 	private open = new Map<string, Profile>();

@@ -238,11 +238,15 @@ export class Replay {
 	private rememberOwn(event: NormalEvent, refs: readonly EntityRef[]): void {
 		for (const ref of refs) {
 			if (!OWN_ROLES.has(ref.role)) continue;
-			const own = this.ownRefs.get(event.customerId) ?? [];
+			const own = this.ownRefs.get(event.customerId);
+			if (own === undefined) {
+				// A list that begins empty gets room for 17 items with the first one, and most customers have few.
+				this.ownRefs.set(event.customerId, [{ ref, firstSeenAt: event.occurredAt }]);
+				continue;
+			}
 			if (own.some((one) => one.ref.role === ref.role && one.ref.hash === ref.hash)) continue;
 			own.push({ ref, firstSeenAt: event.occurredAt });
 			if (own.length > OWN_REFS_MAX) own.shift();
-			this.ownRefs.set(event.customerId, own);
 		}
 	}
 }

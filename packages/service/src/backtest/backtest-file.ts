@@ -6,9 +6,8 @@ import {
 	AppError,
 	accountOf,
 	type CountryServed,
+	type ErrorDetail,
 	type NormalEvent,
-	normaliseEvent,
-	parseWrittenTime,
 	type RuleSetDocument,
 	type Scores,
 	type ThresholdSweep,
@@ -26,6 +25,7 @@ import {
 import type { ImportLine, LineProblem } from "../import/import-events.ts";
 import { type FileLine, readLineGroups } from "../import/read-lines.ts";
 import { settingsOf } from "../realms/settings-of.ts";
+import { LineNormaliser, type NormalLine } from "./line-normaliser.ts";
 import { readRuleSet } from "./read-rule-set.ts";
 import { loadReplayReference, ReplayContext, type ReplayReference } from "./replay-reference.ts";
 import { SignalFile } from "./signal-file.ts";
@@ -143,6 +143,7 @@ class FileRun {
 	private readonly signals: SignalFile | undefined;
 	private readonly isSorted: boolean;
 	private readonly context: ReplayContext;
+	private readonly reader: LineNormaliser;
 	private readonly backtest: Backtest;
 	private readonly compared: TwoReplays | undefined;
 	private readonly sweep: Sweep | undefined;
@@ -168,6 +169,7 @@ class FileRun {
 		this.signals = signals;
 		this.isSorted = isSorted;
 		this.context = new ReplayContext(settingsOf(options.country, reference), reference);
+		this.reader = new LineNormaliser(this.context, (text) => options.parseLine(text));
 		this.startedAt = options.now();
 		const ruleSet = readRuleSet(options.ruleSet, options.country);
 		this.learner = options.isLearning === true ? new ReplayLearner(ruleSet, options.now) : undefined;
@@ -208,8 +210,9 @@ class FileRun {
 		const groups = this.isSorted
 			? readSortedLines(path, this.size, UTC_OFFSET_MS[this.options.country])
 			: readLineGroups(path);
-		for await (const lines of groups) {
-			for (const line of lines) this.takeLine(line);
+		for await (const group of groups) {
+			const lines = [...group];
+			for (const [place, read] of this.reader.read(lines).entries()) this.takeLine(lines[place] as FileLine, read);
 			if (this.options.signal?.aborted === true || (this.isSorted && this.explained !== undefined)) break;
 		}
 		this.measureSpan();
@@ -232,20 +235,14 @@ class FileRun {
 		};
 	}
 
-	private takeLine(line: FileLine): void {
+	private takeLine(line: FileLine, read: NormalLine): void {
 		if (this.explained !== undefined) {
 			this.checkOrder(line, this.explained);
 			return;
 		}
-		if (line.text?.trim() === "") return;
-		try {
-			if (line.text === undefined)
-				throw AppError.invalid([{ field: "line", code: "invalid", message: line.problem ?? "cannot be read" }]);
-			this.replayLine(this.options.parseLine(line.text), line.number);
-		} catch (error) {
-			if (!(error instanceof AppError)) throw error;
-			this.addProblems(line.number, error);
-		}
+		if (read.event !== undefined) this.tryLine(read.event, read, line.number);
+		else if (read.problems !== undefined) this.addProblems(line.number, read.problems);
+		else return;
 		const { taken } = this.backtest;
 		if (taken % PROGRESS_EVERY !== 0) return;
 		this.measureSpan();
@@ -253,19 +250,22 @@ class FileRun {
 		this.options.onProgress?.({ share, events: taken });
 	}
 
-	private replayLine({ input, label, weight }: ImportLine, number: number): void {
-		const occurredAt =
-			input.occurred_at === undefined
-				? undefined
-				: parseWrittenTime(input.occurred_at, UTC_OFFSET_MS[this.options.country]);
-		if (input.occurred_at === undefined)
-			throw AppError.invalid([{ field: "occurred_at", code: "required", message: "is required in a backtest" }]);
-		// The event is decided at once, as a server would have done.
-		const { event } = normaliseEvent(this.context.share(input), this.context.at(`evt_${number}`, occurredAt ?? 0));
+	/** Learned rules that cannot be published refuse the line before whose event they were learned, and are not used. */
+	private tryLine(event: NormalEvent, read: NormalLine, number: number): void {
+		try {
+			this.replayLine(event, read, number);
+		} catch (error) {
+			if (!(error instanceof AppError)) throw error;
+			this.addProblems(number, error.details);
+		}
+	}
+
+	private replayLine(read: NormalEvent, { label, weight, idempotencyKey }: NormalLine, number: number): void {
+		const event = this.context.share(read);
 		if (event.occurredAt < this.lastAt && !this.isSorted) throw new OutOfOrder(number);
 		this.lastAt = event.occurredAt;
 		const { scored } = this.backtest;
-		this.isExplaining = this.isAskedFor(number, input.idempotency_key);
+		this.isExplaining = this.isAskedFor(number, idempotencyKey);
 		const outcome = (this.compared ?? this.backtest).take({
 			event,
 			label: label?.label,
@@ -290,9 +290,9 @@ class FileRun {
 		if (at !== undefined && at < event.occurredAt) throw new OutOfOrder(number);
 	}
 
-	private addProblems(line: number, error: AppError): void {
+	private addProblems(line: number, problems: readonly ErrorDetail[]): void {
 		this.badLines += 1;
-		for (const { field, message } of error.details) {
+		for (const { field, message } of problems) {
 			if (this.problems.length >= PROBLEMS_MAX) return;
 			this.problems.push({ line, field, message });
 			this.options.onProblem?.({ line, field, message });

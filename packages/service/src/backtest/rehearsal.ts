@@ -84,7 +84,7 @@ export class Rehearsal {
 	private normalise(input: RehearsedEvent, delayMs: number): NormalEvent {
 		this.count += 1;
 		const receivedAt = Date.parse(input.occurred_at) + delayMs;
-		return normaliseEvent(this.context.share(input), this.context.at(`evt_${this.count}`, receivedAt)).event;
+		return this.context.share(normaliseEvent(input, this.context.at(`evt_${this.count}`, receivedAt)).event);
 	}
 
 	/** After a passed verification the payment may be posted again, as on a server. */

@@ -1,9 +1,10 @@
 // Reference data for normalising without a workspace: the package's own tables, and hashes that stay in memory.
 
 import { hash as hashText } from "node:crypto";
-import type { CountryServed, EventInput, Hash, Namespace, NormaliseContext, WorkspaceSettings } from "@hakiki/domain";
+import type { CountryServed, Hash, Namespace, NormalEvent, NormaliseContext, WorkspaceSettings } from "@hakiki/domain";
 import { COUNTRY_DEFAULTS } from "../realms/settings-of.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates } from "../reference/index.ts";
+import { SharedTexts } from "./shared-texts.ts";
 
 export type ReplayReference = Pick<
 	NormaliseContext,
@@ -40,8 +41,7 @@ export class ReplayContext implements NormaliseContext {
 	readonly isSanctionedWallet: ReplayReference["isSanctionedWallet"];
 	readonly lists = undefined;
 	readonly screener = undefined;
-	private readonly customerIds = new Map<string, string>();
-	private readonly hashes = new Map<Namespace, Map<string, Hash>>();
+	private readonly texts = new SharedTexts();
 
 	constructor(workspace: WorkspaceSettings, reference: ReplayReference) {
 		this.workspace = workspace;
@@ -58,32 +58,48 @@ export class ReplayContext implements NormaliseContext {
 		return this;
 	}
 
-	/** Interns a customer's id: it is kept in many places, and compared in more. */
-	share(input: EventInput): EventInput {
-		const known = this.customerIds.get(input.customer_id);
-		if (known === undefined) this.customerIds.set(input.customer_id, input.customer_id);
-		else (input as { customer_id: string }).customer_id = known;
-		return input;
+	/** Replaces the customer's id and the hashes by the copies of earlier events, because they are kept in many places. */
+	share(event: NormalEvent): NormalEvent {
+		const { texts } = this;
+		const shared = event as Sharable;
+		shared.customerId = texts.share(event.customerId);
+		const { counterparty, destination, device, customer } = shared;
+		if (counterparty !== undefined) {
+			shareField(texts, counterparty, "key");
+			shareField(texts, counterparty, "agent");
+			counterparty.hashes = counterparty.hashes.map((hash) => texts.share(hash));
+		}
+		if (destination !== undefined) shareField(texts, destination, "key");
+		if (device !== undefined) shareField(texts, device, "key");
+		if (customer !== undefined) for (const name of PERSON_HASHES) shareField(texts, customer, name);
+		return event;
 	}
 
 	/**
-	 * Nothing leaves the process, so a number for each value is enough, and far cheaper than a keyed hash. Rules read the
-	 * first letters of the hash of a word of a name, so names get a real hash. Bound, because callers pass it on alone.
+	 * Nothing leaves the process, so the value itself is enough, and far cheaper than a keyed hash. Rules read the first
+	 * letters of the hash of a word of a name, so names get a real hash. Bound, because callers pass it on alone.
 	 */
-	readonly hash = (namespace: Namespace, value: string): Hash => {
-		if (namespace === "name_word") return hashText("sha1", value, "base64url");
-		// A reference hardly ever occurs twice, and would only fill the memory.
-		if (namespace === "reference") return `reference:${value}`;
-		let known = this.hashes.get(namespace);
-		if (known === undefined) {
-			known = new Map();
-			this.hashes.set(namespace, known);
-		}
-		let hash = known.get(value);
-		if (hash === undefined) {
-			hash = `${namespace}:${value}`;
-			known.set(value, hash);
-		}
-		return hash;
-	};
+	readonly hash = (namespace: Namespace, value: string): Hash =>
+		namespace === "name_word" ? hashText("sha1", value, "base64url") : `${namespace}:${value}`;
+}
+
+const PERSON_HASHES = ["phone", "email", "nationalId", "bvn"] as const;
+
+type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
+type Part<Name extends keyof NormalEvent> = Writable<NonNullable<NormalEvent[Name]>> | undefined;
+interface Sharable {
+	customerId: string;
+	readonly counterparty?: Part<"counterparty">;
+	readonly destination?: Part<"destination">;
+	readonly device?: Part<"device">;
+	readonly customer?: Part<"customer">;
+}
+
+function shareField<Name extends string>(
+	texts: SharedTexts,
+	fields: { [Key in Name]?: string | undefined },
+	name: Name,
+): void {
+	const text = fields[name];
+	if (text !== undefined) fields[name] = texts.share(text);
 }
