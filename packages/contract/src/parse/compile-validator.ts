@@ -100,7 +100,7 @@ function joinTypes(schema: unknown): string {
 /** Writes limits as plain digits, not as `1e+12`. */
 function readParameter(error: ErrorObject, name: string): string {
 	const value: unknown = error.params[name];
-	return typeof value === "number" ? value.toFixed(0) : String(value);
+	return Number.isInteger(value) ? (value as number).toFixed(0) : String(value);
 }
 
 /** Splits a JSON pointer. Array indexes stay text, because `formatFieldPath` writes both the same way. */

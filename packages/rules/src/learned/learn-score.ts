@@ -1,12 +1,13 @@
 // One round that learns the weights and a layer on top of them. The layer starts from the weights, so that weights which
 // moved by themselves would count the same evidence twice.
 
-import type { LearningSettings, RuleSetDocument } from "@hakiki/domain";
+import type { ErrorDetail, LearningSettings, RuleSetDocument } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { learnWeights } from "../learning/learn-weights.ts";
 import { createLearningModel, type LearningModel } from "../learning/learning-model.ts";
 import { moveWeights } from "../learning/move-weights.ts";
 import { compileRuleSet } from "../rule-set/compile-rule-set.ts";
+import { compileCheckedLayer } from "./check-layer.ts";
 import { LAYER_ID } from "./compile-layer.ts";
 import { type LayerResult, type LayerRows, learnLayer } from "./learn-layer.ts";
 
@@ -21,6 +22,10 @@ export function learnScore(document: RuleSetDocument, rows: LayerRows, settings:
 	const { pins, layer: today } = document;
 	const { layer, ...result } = learnLayer(createScoreModel(moved), rows, settings, today, pins);
 	if (result.waits !== undefined || layer === undefined) return result;
+	// Where the rules are far from the labels, the sums can grow beyond what a rule set may hold.
+	const problems: ErrorDetail[] = [];
+	compileCheckedLayer({ layer }, problems);
+	if (problems.length > 0) return { ...result, waits: "not_converged" };
 	return { ...result, document: { ...moved, layer, ...(pins && { pins }) } };
 }
 
