@@ -36,7 +36,8 @@ afterAll(() => bench.close());
 async function ask({ method, path, example, countsInBothModes }: Operation, story: Story) {
 	const fill = (text: string): string =>
 		Object.values(EXAMPLE_IDS).reduce((filled, id) => filled.replaceAll(id, story.get(id) ?? id), text);
-	const url = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof EXAMPLE_IDS) => EXAMPLE_IDS[name]);
+	const place = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof EXAMPLE_IDS) => EXAMPLE_IDS[name]);
+	const url = example?.query === undefined ? place : `${place}?${example.query}`;
 	const body = example?.body;
 	const sent = body === undefined ? undefined : (JSON.parse(fill(JSON.stringify(body))) as unknown);
 	return admin.ask(method, fill(url), sent, { "hakiki-mode": countsInBothModes ? "live" : "test" });
