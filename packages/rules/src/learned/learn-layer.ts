@@ -18,8 +18,8 @@ import { allowShare, type Share } from "../learning/set-bias.ts";
 import { binOf, findEdges, measureDrift } from "./bins.ts";
 import { boundLayer, compileLayer, LAYER_ID, PIVOT_MAX, type Squeezing, squeeze } from "./compile-layer.ts";
 import { findIntercept, Grower, type GrowOptions, type TrainingRows } from "./grow-trees.ts";
-import { isKept, keepStop } from "./keep-stops.ts";
-import { LABEL_SIGNALS, LAYER_DIRECTIONS, LAYER_SIGNALS } from "./layer-signals.ts";
+import { isKept, keepStop, listKeptTags } from "./keep-stops.ts";
+import { LABEL_SIGNALS, LAYER_DIRECTIONS, LAYER_SIGNALS, type LayerSignalName } from "./layer-signals.ts";
 import { measureRules } from "./measure-rules.ts";
 import { mergeTrees } from "./merge-trees.ts";
 
@@ -279,14 +279,19 @@ function scoreRows(held: HeldOut, sums: Float64Array, squeezing: Squeezing): Flo
 	});
 }
 
-const SHOP_COLUMNS = (["isShop", "isTillOrPaybill"] as const).map((name) => LAYER_SIGNALS.indexOf(name));
 const TAGS_OF: ReadonlyMap<string, readonly RuleTag[]> = new Map(catalogue.map(({ id, tags }) => [id, tags]));
 
 function isRowKept(rows: LayerRows, row: number, { rules }: LearningModel): boolean {
-	if (SHOP_COLUMNS.some((column) => rows.columns[column]?.[row] === 1)) return false;
+	const read = (name: LayerSignalName): number | undefined => rows.columns[LAYER_SIGNALS.indexOf(name)]?.[row];
+	const kept = listKeptTags({
+		isShop: read("isShop") === 1 || read("isTillOrPaybill") === 1,
+		minutesSinceTakeoverSign: read("minutesSinceTakeoverSign"),
+		minutesInDeviceDoubt: read("minutesInDeviceDoubt"),
+	});
 	for (let at = rows.starts[row] ?? 0; at < (rows.starts[row + 1] ?? 0); at += 1) {
 		const rule = rules[rows.rules[at] ?? 0];
-		if (rule !== undefined && isKept(TAGS_OF.get(rule.id) ?? [], rule.weight * (rows.strengths[at] ?? 0))) return true;
+		const added = (rule?.weight ?? 0) * (rows.strengths[at] ?? 0);
+		if (rule !== undefined && isKept(kept, TAGS_OF.get(rule.id) ?? [], added)) return true;
 	}
 	return false;
 }

@@ -3,7 +3,7 @@
 import type { Decision, Floor, NormalEvent, Occasion } from "@hakiki/domain";
 import { isMovement, isOut } from "@hakiki/domain";
 import type { CompiledLayer } from "../learned/compile-layer.ts";
-import { isKept } from "../learned/keep-stops.ts";
+import { isKept, listKeptTags } from "../learned/keep-stops.ts";
 import type { Hit, Reporting, RuleFamily } from "../rule.ts";
 import type { CompiledRule, RuleSet } from "../rule-set/rule-set.ts";
 import type { SignalValues } from "../signals/signals.ts";
@@ -79,13 +79,15 @@ function addLayer(
 	signals: SignalValues,
 ): void {
 	let base = bias;
+	const { minutesSinceTakeoverSign, minutesInDeviceDoubt } = signals;
 	const isShop = signals.isShop || signals.isTillOrPaybill;
+	const kept = listKeptTags({ isShop, minutesSinceTakeoverSign, minutesInDeviceDoubt });
 	let keepsStops = false;
 	for (const hit of hits) {
 		if (hit.compiled.isShadow) continue;
 		const added = contributionOf(hit);
 		base += added;
-		keepsStops ||= !isShop && isKept(hit.compiled.rule.tags, added);
+		keepsStops ||= isKept(kept, hit.compiled.rule.tags, added);
 	}
 	const verdict = { base, reviewScore: thresholds[event.type].review, isKept: keepsStops };
 	const found = findLayerHit(layer, verdict, signals);
