@@ -13,7 +13,7 @@ const CALLERS = 32;
 const MINUTE_MS = 60_000;
 const TRIES_MAX = 4;
 /** Rounds of a customer that another process had written first. */
-const LOST_ROUNDS = "hakiki_customer_rounds_lost";
+const LOST_ROUNDS = "hakiki_customer_rounds_lost_total";
 
 export const runTwo: Fault = buildReplicas("two", 2, { short: 0, long: 10 }, [60, 1_200, 6_000]);
 export const runFour: Fault = buildReplicas("four", 4, { short: 1, long: 10 }, [60, 1_200, 6_000]);

@@ -43,6 +43,7 @@ export {
 	type RingCarrier,
 } from "./network/find-ring.ts";
 export {
+	addFlows,
 	FLOW_LIMITS,
 	type FollowedPayment,
 	needsAccount,

@@ -8,6 +8,8 @@ import type { World } from "./realm-context.ts";
 export const SKEW_MS_MAX = 2_000;
 /** How long one comparison is valid for requests other than decisions. Decisions compare with every round. */
 const FRESH_MS = 1_000;
+/** How long the database's time can be told without asking. Clocks drift by less than a millisecond meanwhile. */
+const ESTIMATE_MS_MAX = 10_000;
 
 /** The smallest difference that the clocks can have. The database read its clock between two readings of ours. */
 export function measureSkew(databaseMs: number, beforeMs: number, afterMs: number): number {
@@ -27,6 +29,10 @@ export class ClockWatch {
 	private readonly skewMsMax: number;
 	private isWrong = false;
 	private freshUntil = 0;
+	private notedAt = Number.NEGATIVE_INFINITY;
+	/** The most that the database's clock can be ahead of the monotonic one, by the closest of the latest comparisons. */
+	private aheadMs = Number.POSITIVE_INFINITY;
+	private aheadSince = 0;
 	private running: Promise<boolean> | undefined;
 
 	constructor({ pool, world, skewMsMax = SKEW_MS_MAX }: ClockWatchOptions) {
@@ -45,7 +51,30 @@ export class ClockWatch {
 		}
 		this.isWrong = isWrong;
 		this.freshUntil = performance.now() + FRESH_MS;
+		this.noteAhead(databaseMs, beforeMs);
 		return isWrong;
+	}
+
+	/** An answer that took long says little, so the closest bound stays for some seconds. */
+	private noteAhead(databaseMs: number, beforeMs: number): void {
+		const now = performance.now();
+		const aheadMs = databaseMs - (now - Math.max(0, this.world.now() - beforeMs));
+		this.notedAt = now;
+		if (aheadMs >= this.aheadMs && now - this.aheadSince < ESTIMATE_MS_MAX) return;
+		this.aheadMs = aheadMs;
+		this.aheadSince = now;
+	}
+
+	/**
+	 * The database's time now, without asking it; it may be a little late. Undefined if the latest comparison is old, or if this
+	 * process's clock was moved since: then a round has to ask. A write proves that the database's clock is not before it.
+	 */
+	estimate(): number | undefined {
+		const now = performance.now();
+		if (this.isWrong || now - this.notedAt > ESTIMATE_MS_MAX) return undefined;
+		const estimated = now + this.aheadMs;
+		if (Math.abs(this.world.now() - estimated) >= this.skewMsMax / 2) return undefined;
+		return Math.floor(estimated);
 	}
 
 	/** True if a time is so far ahead of the database that the clock it came from must have been wrong. */

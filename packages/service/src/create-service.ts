@@ -15,6 +15,8 @@ import { type MasterKeyPlace, type OpenedKeys, openKeys } from "./keys/open-mast
 import { type MasterKeyWatch, watchMasterKey } from "./keys/watch-master-key.ts";
 import { LoadedLists } from "./lists/loaded-lists.ts";
 import { LiveFeed } from "./live/live-feed.ts";
+import { DecisionMemory } from "./memory/decision-memory.ts";
+import type { RecallHooks } from "./memory/recall.ts";
 import { type TargetPolicy, WORLD_ALONE } from "./outside/target-policy.ts";
 import { DecisionTimes } from "./overview/decision-times.ts";
 import type { RealmContext, World } from "./realm-context.ts";
@@ -39,6 +41,10 @@ interface ServiceOptions extends MasterKeyPlace {
 	readonly backlogMax?: number;
 	/** The deadline for storing an event; the environment sets it by default. */
 	readonly deadlineMs?: number;
+	/** The bytes of the memory that decisions are made from. 0, the default, is right where several threads or processes decide. */
+	readonly memoryBytes?: number;
+	/** For tests: makes the memory wrong about customers. */
+	readonly memoryHooks?: RecallHooks;
 	/** False for a command that decides nothing, because reading the lists takes a second or more. */
 	readonly hasLists?: boolean;
 	/** The addresses that webhooks may be sent to; only the public internet by default. */
@@ -66,6 +72,7 @@ export class Service implements VerbTools {
 	readonly world: World;
 	readonly newId: () => Uint8Array;
 	readonly recorder: Recorder;
+	readonly memory: DecisionMemory;
 	readonly clock: ClockWatch;
 	private readonly batches: BatchRecorder;
 	readonly lists: LoadedLists;
@@ -112,7 +119,13 @@ export class Service implements VerbTools {
 		const deadlineMs = options.deadlineMs ?? readAnswerLimits(options.env).deadlineMs;
 		this.batches = new BatchRecorder(this, { deadlineMs });
 		this.clock = new ClockWatch(options);
+		this.memory = new DecisionMemory({
+			...{ pool, world },
+			bytesMax: options.memoryBytes ?? 0,
+			hooks: options.memoryHooks,
+		});
 		this.recorder = new Recorder({
+			memory: this.memory,
 			world,
 			newId: this.newId,
 			presentDecision: options.presentDecision,
@@ -190,6 +203,7 @@ export class Service implements VerbTools {
 	async close(): Promise<void> {
 		this.live.stop();
 		await this.recorder.close();
+		await this.memory.stop();
 		await this.decisionTimes.write();
 		await this.lists.stop();
 		this.stopReference();

@@ -42,6 +42,7 @@ export * from "./learning/index.ts";
 export * from "./lists/index.ts";
 export type { Onlooker } from "./live/live-feed.ts";
 export * from "./management.ts";
+export { readMemoryBytes } from "./memory/decision-memory.ts";
 export { readListPolicy, readTargetPolicy, type TargetPolicy, WORLD_ALONE } from "./outside/target-policy.ts";
 export { asAppError } from "./present-fault.ts";
 export type { RealmContext, World } from "./realm-context.ts";

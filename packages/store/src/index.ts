@@ -39,5 +39,6 @@ export * from "./queries/screening/index.ts";
 export * from "./queries/users/index.ts";
 export * from "./queries/webhooks/index.ts";
 export * from "./queries/workspaces/index.ts";
+export { addMember, type EntityTexts, StoredEntity } from "./stored-entity.ts";
 export { compareTexts } from "./text-order.ts";
 export { inRepeatedTransaction, inTransaction, inTransactionOn } from "./transaction.ts";

@@ -12,20 +12,23 @@ const LETTER_N = 0x6e;
 
 type Text = string | null | undefined;
 
+/** The parts of an entity as PostgreSQL writes them. */
+export interface EntityTexts {
+	readonly members: Text;
+	readonly movements: Text;
+	readonly marks: Text;
+	readonly rings: Text;
+	readonly flows: Text;
+}
+
 export class StoredEntity implements EntityFacts {
 	readonly role: EntityRole;
 	readonly hash: Hash;
 	readonly memberCount: number;
-	private readonly texts: {
-		readonly members: Text;
-		readonly movements: Text;
-		readonly marks: Text;
-		readonly rings: Text;
-		readonly flows: Text;
-	};
+	readonly texts: EntityTexts;
 	private knownMembers: readonly EntityMember[] | undefined;
 
-	constructor(role: Text, memberCount: Text, hash: Hash, texts: StoredEntity["texts"]) {
+	constructor(role: Text, memberCount: Text, hash: Hash, texts: EntityTexts) {
 		this.role = role as EntityRole;
 		this.memberCount = Number(memberCount);
 		this.hash = hash;
@@ -64,6 +67,30 @@ export class StoredEntity implements EntityFacts {
 	get flows(): string {
 		return this.texts.flows ?? "";
 	}
+}
+
+/**
+ * Returns the texts after a round has written a link, as the statement of the round changes the row: the member's times are
+ * replaced. The members stay in PostgreSQL's order. If they are many, only the 32 latest are kept, because nobody reads others.
+ */
+export function addMember(members: Text, { customerId, lastSeenAt, lastFlaggedAt }: EntityMember): string {
+	const known = parseMembers(members).filter((member) => member.customerId !== customerId);
+	const all = [...known, { customerId, lastSeenAt, lastFlaggedAt }];
+	const kept = all.length <= MEMBERS_MAX ? all : latestOf(all);
+	return writeMembers([...kept].sort(compareKeys));
+}
+
+/** The keys of a `jsonb` are sorted by their length in bytes, and then by their bytes. */
+function compareKeys({ customerId: left }: EntityMember, { customerId: right }: EntityMember): number {
+	return Buffer.byteLength(left) - Buffer.byteLength(right) || compareTexts(left, right);
+}
+
+function writeMembers(members: readonly EntityMember[]): string {
+	const texts = members.map(
+		({ customerId, lastSeenAt, lastFlaggedAt }) =>
+			`${JSON.stringify(customerId)}: [${lastSeenAt}, ${lastFlaggedAt ?? null}]`,
+	);
+	return `{${texts.join(", ")}}`;
 }
 
 function latestOf(members: readonly EntityMember[]): readonly EntityMember[] {

@@ -20,6 +20,8 @@ export interface Metrics {
 	countDelivery(outcome: string, seconds: number): void;
 	/** Adds a number that is read at each scrape, such as a lane's backlog or the pool's idle connections. */
 	watchGauge(gauge: WatchedGauge): void;
+	/** The same for a number that only grows. Its name ends with `_total`. */
+	watchCounter(counter: Pick<WatchedGauge, "name" | "help"> & { read(): number }): void;
 	print(): Promise<string>;
 	/** Returns the values as plain data, so that those of several processes can be added. */
 	readValues(): Promise<MetricValues>;
@@ -95,6 +97,17 @@ export function createMetrics(): Metrics {
 		countControl: (type) => controls.inc({ type }),
 		countDelivery: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
 		watchGauge: (watched) => registerGauge(registry, watched),
+		watchCounter({ name, help, read }) {
+			const counter: Counter = new Counter({
+				name,
+				help,
+				registers: [registry],
+				collect() {
+					counter.reset();
+					counter.inc(read());
+				},
+			});
+		},
 		print: () => registry.metrics(),
 		readValues: () => registry.getMetricsAsJSON(),
 	};

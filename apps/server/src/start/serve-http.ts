@@ -6,6 +6,7 @@ import {
 	createService,
 	readAnswerLimits,
 	readListPolicy,
+	readMemoryBytes,
 	readTargetPolicy,
 	type Service,
 	type World,
@@ -25,6 +26,7 @@ import { registerOperationRoutes } from "../operations/routes.ts";
 import { shutDown } from "../operations/shut-down.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { locateDashboard } from "./locate-dashboard.ts";
+import { WORKER_VARIABLE } from "./worker-messages.ts";
 
 export interface HttpOptions {
 	readonly databaseUrl: string;
@@ -72,6 +74,8 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 		const service = await createService({
 			...options,
 			...{ pool, roundPool, presentDecision },
+			// Several processes share the network, so none of them may decide from memory.
+			memoryBytes: options.env[WORKER_VARIABLE] === undefined ? readMemoryBytes(options.env) : 0,
 			targets: readTargetPolicy(options.env),
 			listTargets: readListPolicy(options.env),
 		});
@@ -81,11 +85,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			help: "Events accepted and not yet decided.",
 			read: () => service.recorder.backlog,
 		});
-		metrics.watchGauge({
-			name: "hakiki_customer_rounds_lost",
-			help: "Rounds in which another process wrote the customer first, since the start.",
-			read: () => service.recorder.lostCount,
-		});
+		watchMemory(metrics, service);
 		watchLists(metrics, service.lists, world);
 		const checkDatabase = createReadinessCheck(pool, world.now, service.recorder);
 		const checkReadiness = async () => ({ ...(await checkDatabase()), warnings: service.lists.warnings });
@@ -165,6 +165,30 @@ function watchPools(metrics: Metrics, pools: readonly Pool[]): void {
 				["idle", sum((pool) => pool.idleCount)],
 				["waiting", sum((pool) => pool.waitingCount)],
 			]),
+	});
+}
+
+function watchMemory(metrics: Metrics, { memory, recorder }: Service): void {
+	metrics.watchCounter({ name: "hakiki_rounds_total", help: "Rounds of events.", read: () => memory.rounds });
+	metrics.watchCounter({
+		name: "hakiki_rounds_without_read_total",
+		help: "Rounds that were decided from memory alone.",
+		read: () => memory.roundsWithoutRead,
+	});
+	metrics.watchCounter({
+		name: "hakiki_customer_rounds_lost_total",
+		help: "Customers whose round wrote nothing, because somebody else had changed the customer.",
+		read: () => recorder.lostCount,
+	});
+	metrics.watchCounter({
+		name: "hakiki_network_rounds_lost_total",
+		help: "Rounds that wrote nothing, because somebody else had changed the network.",
+		read: () => memory.lostToNetwork,
+	});
+	metrics.watchGauge({
+		name: "hakiki_memory_bytes",
+		help: "Bytes of customers and entities in the memory of decisions.",
+		read: () => memory.bytes,
 	});
 }
 

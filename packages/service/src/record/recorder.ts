@@ -16,10 +16,11 @@ import type { Pool, Realm } from "@hakiki/store";
 import type { ClockWatch } from "../clock-watch.ts";
 import { Lane } from "../lanes/lane.ts";
 import { PassingMap } from "../lanes/passing-map.ts";
+import type { DecisionMemory } from "../memory/decision-memory.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import { throwForcedFailure } from "./forced-answers.ts";
 import { runAlone } from "./run-alone.ts";
-import { conflict, type RoundTools, runRound } from "./run-round.ts";
+import { answerStored, conflict, type RoundTools, runRound } from "./run-round.ts";
 import type { StoppedCustomers } from "./stopped-customers.ts";
 import { LOST_ROUNDS_MAX, type PreparedEvent, type RecordedDecision, WaitingEvent } from "./waiting-event.ts";
 
@@ -42,6 +43,7 @@ interface RecorderOptions {
 	/** The current context. A lane asks for it in every round. */
 	contextOf(realm: Realm): RealmContext;
 	readonly clock: ClockWatch;
+	readonly memory: DecisionMemory;
 	readonly watchSignals: RoundTools["watchSignals"];
 	/** Repairs a customer whose history was stored with times in the future. */
 	repair(realm: Realm, customerId: string): Promise<void>;
@@ -130,7 +132,7 @@ export class Recorder {
 		const key = draft.idempotencyKey;
 		const first = key === undefined ? undefined : inFlight.get(key);
 		if (first !== undefined) return replayOf(first, draft.fingerprint);
-		const answer = this.enqueue(realm, draft);
+		const answer = this.answer(realm, draft);
 		if (key === undefined) return answer;
 		inFlight.set(key, { fingerprint: draft.fingerprint, answer });
 		try {
@@ -173,6 +175,18 @@ export class Recorder {
 		};
 	}
 
+	/** A key that was stored lately is probably repeated. Its answer is read beside the rounds, so that they need not read. */
+	private async answer(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+		const key = prepared.idempotencyKey;
+		if (key === undefined || !this.options.memory.keysOf(realm).mayHave(key)) return this.enqueue(realm, prepared);
+		const stored = await answerStored(this.toolsOf(realm), prepared).catch((error: unknown) => {
+			if (error instanceof AppError) throw error;
+			// A round has more patience with a database that is away.
+			return undefined;
+		});
+		return stored ?? this.enqueue(realm, prepared);
+	}
+
 	private enqueue(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
 		const { lane } = this.laneOf(realm);
 		return new Promise((resolve, reject) => lane.add(new WaitingEvent(prepared, resolve, reject)));
@@ -193,9 +207,9 @@ export class Recorder {
 		return made;
 	}
 
-	private async runRound(realm: Realm, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
+	private toolsOf(realm: Realm): RoundTools {
 		const context = this.options.contextOf(realm);
-		const tools: RoundTools = {
+		return {
 			executor: this.options.pool,
 			context,
 			screener: this.options.screenerOf(context),
@@ -203,13 +217,19 @@ export class Recorder {
 			newId: this.options.newId,
 			presentDecision: this.options.presentDecision,
 			clock: this.options.clock,
+			memory: this.options.memory.keeperOf(realm),
 			watchSignals: this.options.watchSignals,
 			noteWrite: (failure) => this.noteWrite(failure),
 			repair: (customerId) => this.options.repair(realm, customerId),
 			countLost: (customers) => {
 				this.customersLost += customers;
 			},
+			countRound: (hasRead) => this.options.memory.countRound(hasRead),
 		};
+	}
+
+	private async runRound(realm: Realm, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
+		const tools = this.toolsOf(realm);
 		const hot = new Set(
 			batch.filter((waiting) => waiting.lostRounds >= LOST_ROUNDS_MAX).map(({ event }) => event.customerId),
 		);

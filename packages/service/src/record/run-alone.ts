@@ -2,7 +2,7 @@
 // between.
 
 import { classifyFault, inTransaction, lockCustomer, type Pool } from "@hakiki/store";
-import { attemptRound, type RoundTools, recoverRound, rejectExpired, unavailable } from "./run-round.ts";
+import { attemptRound, describeRead, type RoundTools, recoverRound, rejectExpired, unavailable } from "./run-round.ts";
 import { WaitingEvent } from "./waiting-event.ts";
 
 /** `batch` holds events of one customer. Returns the events that need another round, in order. Never throws. */
@@ -22,11 +22,12 @@ export async function runAlone(tools: RoundTools, pool: Pool, batch: readonly Wa
 async function attemptLocked(tools: RoundTools, pool: Pool, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
 	const customerId = batch[0]?.event.customerId ?? "";
 	const held = batch.map(holdAnswer);
+	const inner = held.map((one) => one.inner);
+	const recall = tools.memory.openPlain(describeRead(tools.context.realm, inner));
 	const again = await inTransaction(pool, async (client) => {
 		await lockCustomer(client, { realm: tools.context.realm, customerId });
-		const inner = held.map((one) => one.inner);
-		return new Set(await attemptRound({ ...tools, executor: client }, inner));
-	});
+		return new Set(await attemptRound({ ...tools, executor: client, recall }, inner));
+	}).finally(() => recall?.end(false));
 	for (const { release } of held) release();
 	return held.filter(({ inner }) => again.has(inner)).map(({ outer }) => outer);
 }

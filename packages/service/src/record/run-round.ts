@@ -10,17 +10,21 @@ import {
 	type Executor,
 	findDecisions,
 	findLockedCustomers,
+	type MemoryProof,
 	type ReadBatchOptions,
 	type Realm,
 	readBatch,
+	type WrittenBatch,
 	writeBatch,
 } from "@hakiki/store";
 import { unseal } from "@hakiki/vault";
 import { type ClockWatch, refuseClock } from "../clock-watch.ts";
+import type { RealmKeeper } from "../memory/realm-keeper.ts";
+import type { RoundRecall } from "../memory/recall.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import { type DecideBatchOptions, type DecidedBatch, decideBatch } from "./decide-batch.ts";
 import { placeOfEvent, unpackDecision } from "./sealed-event.ts";
-import { LOST_ROUNDS_MAX, type WaitingEvent } from "./waiting-event.ts";
+import { LOST_ROUNDS_MAX, type PreparedEvent, type RecordedDecision, WaitingEvent } from "./waiting-event.ts";
 
 const FAULTS_MAX = 5;
 /** A repair runs before the customer is decided alone, because it cannot pass that lock. */
@@ -36,10 +40,15 @@ export interface RoundTools {
 	newId(): Uint8Array;
 	presentDecision(record: DecisionRecord): string;
 	readonly clock: ClockWatch;
+	readonly memory: RealmKeeper;
+	/** Set for a round inside of a transaction, whose caller ends it. */
+	readonly recall?: RoundRecall | undefined;
 	/** Only in tests. */
 	readonly watchSignals: DecideBatchOptions["watchSignals"];
 	/** Called for customers that another process changed, for the metrics. */
 	countLost(customers: number): void;
+	/** Called for every round, for the metrics. */
+	countRound(hasRead: boolean): void;
 	/** Called for every round that was written, and for every round that failed. */
 	noteWrite(failure: unknown): void;
 	/** Repairs a customer whose history was stored with times in the future. */
@@ -73,6 +82,7 @@ export async function recoverRound(
 		else again.push(waiting);
 	}
 	if (kind === "connection") tools.noteWrite(error);
+	if (kind === "retry") tools.memory.keys.doubt(performance.now());
 	tools.world.log("warn", "a round was undone", { fault: kind, events: batch.length, error: nameOf(error) });
 	if (kind === "busy") await setLockedApart(tools, again);
 	const faults = again[0]?.faults ?? 0;
@@ -117,32 +127,88 @@ function toFailure(error: unknown, message: string): AppError {
 }
 
 export async function attemptRound(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
-	const { context, executor, clock } = tools;
+	const { context, clock, memory } = tools;
+	const wanted = describeRead(context.realm, batch);
+	const likelyKeys = listLikelyKeys(tools, batch);
+	const recall = tools.recall ?? memory.open(wanted, { hasClock: clock.estimate() !== undefined, likelyKeys });
+	if (recall === undefined) return runFacts(tools, batch, wanted, undefined);
+	// Until the write has ended, the memory takes it that the round may have changed anything that it wanted to know.
+	let isCertain = false;
+	try {
+		const again = await runFacts(tools, batch, wanted, recall);
+		isCertain = true;
+		return again;
+	} finally {
+		if (tools.recall === undefined) recall.end(isCertain);
+	}
+}
+
+/** Gets the facts of a round, from the memory and the database, and runs it. */
+async function runFacts(
+	tools: RoundTools,
+	batch: readonly WaitingEvent[],
+	wanted: ReadBatchOptions,
+	recall: RoundRecall | undefined,
+): Promise<WaitingEvent[]> {
+	const { executor, clock } = tools;
 	const before = tools.world.now();
-	const read = await readBatch(executor, describeRead(context.realm, batch));
-	const isClockWrong = clock.note(read.clockMs, before);
-	const unknown = await answerKnown(tools, batch, read);
-	const fresh = isClockWrong ? refuseAll(unknown) : refuseEarly(tools, unknown, read);
+	const missing = recall === undefined ? wanted : recall.missing;
+	const read = missing === undefined ? undefined : await readBatch(executor, missing);
+	tools.countRound(read !== undefined);
+	const isClockWrong = read !== undefined && clock.note(read.clockMs, before);
+	const unknown = read === undefined ? batch : await answerKnown(tools, batch, read);
+	// Nothing may happen from here to the decision, because profiles are views of the memory.
+	const clockMs = read?.clockMs ?? clock.estimate();
+	if (clockMs === undefined) return [...unknown];
+	const facts = recall === undefined ? read : recall.assemble(read, clockMs);
+	if (facts === undefined) return [...unknown];
+	const fresh = isClockWrong ? refuseAll(unknown) : refuseEarly(tools, unknown, facts);
 	if (fresh.length === 0) return [];
-	if (await repairAhead(tools, fresh, read)) return fresh.filter(({ isAnswered }) => !isAnswered);
+	const ahead = findAhead(tools, facts);
+	if (ahead.length > 0) return repairAhead(tools, fresh, ahead);
+	return decideRound(tools, fresh, facts, recall);
+}
+
+async function decideRound(
+	tools: RoundTools,
+	fresh: readonly WaitingEvent[],
+	facts: BatchRead,
+	recall: RoundRecall | undefined,
+): Promise<WaitingEvent[]> {
+	const latestReceiptMs = tools.clock.latestReceipt(facts.clockMs);
 	const decided = decideBatch({
-		context,
+		context: tools.context,
 		waiting: fresh,
-		read,
+		read: facts,
 		screener: tools.screener,
 		newId: tools.newId,
 		presentDecision: tools.presentDecision,
 		watchSignals: tools.watchSignals,
-		latestReceiptMs: clock.latestReceipt(read.clockMs),
+		latestReceiptMs,
 	});
+	const again = new Set(decided.undecided);
 	for (const [waiting, error] of decided.failed) {
+		if (recall?.isRemembered(waiting.event.customerId) === true) {
+			// The memory may be at fault, so the customer is read and decided again.
+			recall.forget(waiting.event.customerId);
+			again.add(waiting);
+			continue;
+		}
 		tools.world.log("error", "an event could not be decided", { event: waiting.event.id, error: nameOf(error) });
 		waiting.reject(toFailure(error, "The event could not be decided"));
 	}
-	if (decided.rows.customers.length === 0) return [...decided.undecided];
-	const written = await write(tools, fresh, decided);
+	if (decided.rows.customers.length === 0) return fresh.filter((waiting) => again.has(waiting));
+	recall?.beginWrite(decided.rows.links);
+	const before = tools.world.now();
+	const written = await write(tools, fresh, decided, recall?.proof(latestReceiptMs));
+	tools.clock.note(written.clockMs, before);
 	tools.noteWrite(undefined);
-	return settle(tools, fresh, decided, written);
+	if (!written.isAllowed) {
+		await tools.memory.noteRefusal();
+		return [...fresh];
+	}
+	recall?.keep(decided.rows, written.customers);
+	return settle(tools, fresh, decided, written.customers, again);
 }
 
 function refuseAll(batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
@@ -158,15 +224,20 @@ function refuseEarly(tools: RoundTools, batch: readonly WaitingEvent[], read: Ba
 	return batch.filter((waiting) => !isEarly(waiting));
 }
 
-/**
- * Repairs customers whose stored history is in the future, because the clock of the database was ahead. True if there was
- * one: the round is then repeated and counted as lost, so that it cannot go on for ever.
- */
-async function repairAhead(tools: RoundTools, batch: readonly WaitingEvent[], read: BatchRead): Promise<boolean> {
-	let isOne = false;
-	for (const { id, lastReceivedAt } of read.customers.values()) {
-		if (!tools.clock.isAhead(lastReceivedAt, read.clockMs)) continue;
-		isOne = true;
+/** Customers whose stored history is in the future, because the clock of the database was ahead. */
+function findAhead({ clock }: RoundTools, { customers, clockMs }: BatchRead): readonly string[] {
+	const ahead: string[] = [];
+	for (const { id, lastReceivedAt } of customers.values()) if (clock.isAhead(lastReceivedAt, clockMs)) ahead.push(id);
+	return ahead;
+}
+
+/** Repairs such customers. The round is then repeated and counted as lost, so that it cannot go on for ever. */
+async function repairAhead(
+	tools: RoundTools,
+	batch: readonly WaitingEvent[],
+	customerIds: readonly string[],
+): Promise<WaitingEvent[]> {
+	for (const id of customerIds) {
 		const own = batch.filter(({ event }) => event.customerId === id);
 		if (own.some(({ lostRounds }) => lostRounds >= REPAIRS_MAX)) {
 			tools.world.log("error", "a customer's history is in the future and cannot be repaired; run hakiki rebuild");
@@ -176,11 +247,20 @@ async function repairAhead(tools: RoundTools, batch: readonly WaitingEvent[], re
 		await tools.repair(id);
 		for (const waiting of own) waiting.lostRounds += 1;
 	}
-	return isOne;
+	return batch.filter(({ isAnswered }) => !isAnswered);
 }
 
-/** The reading of a batch. It asks for each row once. */
-function describeRead(realm: Realm, batch: readonly WaitingEvent[]): ReadBatchOptions {
+/** Keys that may be stored. The unique index refuses any other stored key, and the round is repeated with a read. */
+function listLikelyKeys({ memory: { keys } }: RoundTools, batch: readonly WaitingEvent[]): readonly string[] {
+	const isInDoubt = keys.isInDoubt(performance.now());
+	const likely: string[] = [];
+	for (const { idempotencyKey: key, isCommitUnknown, isHistory } of batch)
+		if (key !== undefined && (isInDoubt || isCommitUnknown || isHistory || keys.mayHave(key))) likely.push(key);
+	return likely;
+}
+
+/** What a batch has to know. It asks for each row once. */
+export function describeRead(realm: Realm, batch: readonly WaitingEvent[]): ReadBatchOptions {
 	const customerIds = new Set<string>();
 	const hashes = new Set<Hash>();
 	const keys: string[] = [];
@@ -198,9 +278,16 @@ function describeRead(realm: Realm, batch: readonly WaitingEvent[]): ReadBatchOp
 	return { realm, customerIds: [...customerIds], hashes: [...hashes], keys, eventIds, sealedOf };
 }
 
-function write(tools: RoundTools, fresh: readonly WaitingEvent[], decided: DecidedBatch): Promise<ReadonlySet<string>> {
+function write(
+	tools: RoundTools,
+	fresh: readonly WaitingEvent[],
+	decided: DecidedBatch,
+	memory: MemoryProof | undefined,
+): Promise<WrittenBatch> {
 	return writeBatch(tools.executor, {
 		realm: tools.context.realm,
+		process: tools.memory.process,
+		memory,
 		workspaceId: tools.context.workspaceId,
 		deadlineMs: Math.min(...fresh.map((waiting) => waiting.deadlineMs)),
 		listsVersion: tools.screener.version,
@@ -214,10 +301,11 @@ function settle(
 	fresh: readonly WaitingEvent[],
 	decided: DecidedBatch,
 	written: ReadonlySet<string>,
+	again: Set<WaitingEvent>,
 ): WaitingEvent[] {
-	const again = new Set(decided.undecided);
 	for (const [waiting, body] of decided.answers) {
 		if (written.has(waiting.event.customerId)) {
+			if (waiting.idempotencyKey !== undefined) tools.memory.keys.add(waiting.idempotencyKey);
 			waiting.resolve(waiting.isControl ? { body, isReplay: false, isControl: true } : { body, isReplay: false });
 			continue;
 		}
@@ -260,6 +348,27 @@ async function answerKnown(
 		waiting.resolve({ body, isReplay: toHex(id) !== toHex(waiting.id) });
 	}
 	return fresh;
+}
+
+/** Answers an event whose key is stored, without a round. Undefined if it is not stored. */
+export async function answerStored(tools: RoundTools, prepared: PreparedEvent): Promise<RecordedDecision | undefined> {
+	let answer: RecordedDecision | undefined;
+	let refusal: unknown;
+	const waiting = new WaitingEvent(
+		prepared,
+		(decision) => {
+			answer = decision;
+		},
+		(error) => {
+			refusal = error;
+		},
+	);
+	const keys = prepared.idempotencyKey === undefined ? [] : [prepared.idempotencyKey];
+	const { realm } = tools.context;
+	const wanted = { realm, keys, customerIds: [], hashes: [], eventIds: [], sealedOf: [] };
+	await answerKnown(tools, [waiting], await readBatch(tools.executor, wanted));
+	if (refusal !== undefined) throw refusal;
+	return answer;
 }
 
 /** Answers 503 to an event after its deadline, and to the later events of the same customer. Returns the rest. */

@@ -82,7 +82,7 @@ async function writeRows(
 	if (rows.customers.length === 0) return new Set();
 	const deadlineMs = world.now() + WRITE_MS_MAX;
 	const batch = { realm, workspaceId, deadlineMs, listsVersion, events: [], links: [], keys: [], caseEvents: [] };
-	const written = await writeBatch(client, { ...batch, ...rows });
+	const { customers: written } = await writeBatch(client, { ...batch, ...rows });
 	await insertScreenedChanges(client, {
 		realm,
 		changes: changes.filter(({ customerId }) => written.has(customerId)),

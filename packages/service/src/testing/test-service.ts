@@ -22,6 +22,8 @@ export interface TestBench {
 		readonly world?: Partial<World>;
 		readonly deadlineMs?: number;
 		readonly skewMsMax?: number;
+		readonly memoryBytes?: number;
+		readonly memoryHooks?: Parameters<typeof createService>[0]["memoryHooks"];
 		/** Sees the signals of each event when it is decided. */
 		readonly watchSignals?: (event: NormalEvent, signals: SignalValues) => void;
 		/** With one lane, events that arrive together form one batch. */
@@ -34,6 +36,8 @@ export interface TestBench {
 
 /** Tests that are not about time must not fail on a busy machine. */
 const DEADLINE_MS = 30_000;
+/** Small, so that long tests also make it forget. */
+const MEMORY_BYTES = 1_000_000;
 const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
 const WORKSPACE = "018f0000-0000-7000-8000-000000000001";
 
@@ -79,6 +83,8 @@ export async function openTestBench(country: CountryServed = "KE"): Promise<Test
 				return present(record);
 			},
 			deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+			memoryBytes: options.memoryBytes ?? MEMORY_BYTES,
+			...(options.memoryHooks && { memoryHooks: options.memoryHooks }),
 			passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
 			...(options.watchSignals && { watchSignals: options.watchSignals }),
 			...(options.roundPool === undefined ? {} : { roundPool: options.roundPool }),

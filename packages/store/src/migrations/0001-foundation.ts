@@ -425,6 +425,22 @@ alter table entities alter column flows set storage external;
 alter table entities alter column members set storage external;
 alter table entities alter column movements set storage external;
 
+-- The one process whose rounds alone write the network of a realm, so that it may decide from memory. Null while several do.
+create table network_deciders (
+  realm integer primary key,
+  decider uuid
+);
+-- The entities that others than rounds have changed (labels, rings), by transaction. A process that decides from memory knows the
+-- changes that were visible when it last looked; a round that misses one writes nothing. Deleted after an hour.
+create table network_changes (
+  realm integer not null,
+  xid xid8 not null default pg_current_xact_id(),
+  id bigint generated always as identity,
+  hashes bytea[] not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (realm, xid, id)
+);
+
 -- The ring around a confirmed fraud. \`entities.rings\` copies it to all entities within two hops: event id → [customer,
 -- at ms, customers in the group, hops].
 create table rings (
@@ -1024,6 +1040,24 @@ language sql immutable parallel safe as $$
   from (
     select key as customer, value as times from jsonb_each(members) order by (value ->> 0)::bigint desc, key limit 32
   ) as latest
+$$;
+
+-- Whether a batch may be written. One without a process writes no entities, so it always may. A round that decided from memory names the snapshot of its latest look at the changes, and must be
+-- of the realm's only decider. Another round only must not come beside a process that decides from memory. Each query of the
+-- function has a snapshot of its own, so that it sees a claim which ended while it waited for the lock.
+create function hakiki_may_write(of_realm integer, process uuid, looked pg_snapshot, looked_at timestamptz) returns boolean
+language plpgsql as $$
+declare
+  owner uuid;
+begin
+  if process is null then return true; end if;
+  perform pg_advisory_xact_lock_shared(1211190604, of_realm);
+  select decider into owner from network_deciders where realm = of_realm;
+  if looked is null then return owner is null or owner is not distinct from process; end if;
+  return owner is not distinct from process and clock_timestamp() < looked_at + interval '10 minutes' and not exists (
+    select from network_changes
+     where realm = of_realm and xid >= pg_snapshot_xmin(looked) and not pg_visible_in_snapshot(xid, looked));
+end
 $$;
 
 -- Keeps the days within 30 of the latest.

@@ -126,8 +126,21 @@ export interface MatchesKept {
 	readonly entities: readonly string[];
 }
 
+/** What a round that decided from memory proves at its write. */
+export interface MemoryProof {
+	/** PostgreSQL's snapshot of the latest look at `network_changes`, and when that was by the database's clock. */
+	readonly snapshot: string;
+	readonly lookedAt: string;
+	/** The latest receipt time of the round. Nothing is written while the database's clock is before it. */
+	readonly receiptMs: number;
+}
+
 export interface BatchWrite {
 	readonly realm: Realm;
+	/** The process that writes, by its random id. Absent only if no links are written. */
+	readonly process?: string | undefined;
+	/** Absent if the round read all that it decided from. */
+	readonly memory?: MemoryProof | undefined;
 	readonly workspaceId: string;
 	/** Nothing is written after this moment (the database's clock), however long the statement was on its way. */
 	readonly deadlineMs: number;

@@ -49,7 +49,7 @@ async function countWaiting(): Promise<number> {
 
 const touch = (ids: readonly string[], version: number) => async () => {
 	const customers = ids.map((id) => makeCustomer(id, version));
-	const { size } = await writeBatch(database.pool, makeBatch({ customers }));
+	const { size } = (await writeBatch(database.pool, makeBatch({ customers }))).customers;
 	if (size !== 0 && size !== ids.length) throw new Error("Only some were written");
 };
 

@@ -3,7 +3,7 @@
 
 import type { Executor } from "../../executor.ts";
 import { compareTexts } from "../../text-order.ts";
-import { queryRaw, type RawValue } from "../../wire/raw-query.ts";
+import { queryRaw, type RawRow, type RawValue } from "../../wire/raw-query.ts";
 import type { BatchWrite } from "./batch-rows.ts";
 import {
 	describeMatches,
@@ -33,25 +33,25 @@ export const FLOW_LETTERS = { max: 4_000, kept: 2_400 } as const;
 const CASES_SQL = `), opened as (
   insert into cases (id, realm, customer_id, type, status, severity, reason, event_id, opened_at)
   select t.id, $1::int4, t.customer_id, t.type, 'open', t.severity, t.reason, t.event_id, t.opened_at
-    from unnest($8::case_write[]) as t join written w on w.id = t.customer_id order by t.id
+    from unnest($12::case_write[]) as t join written w on w.id = t.customer_id order by t.id
 ), joined as (
   insert into case_events (case_id, event_id, realm, customer_id)
   select t.case_id, t.event_id, $1::int4, t.customer_id
-    from unnest($9::case_event_write[]) as t join written w on w.id = t.customer_id order by t.case_id, t.event_id
+    from unnest($13::case_event_write[]) as t join written w on w.id = t.customer_id order by t.case_id, t.event_id
 `;
 
 /** Notices, names to screen, matches and the audit log. */
 const REST_SQL = `), posted as (
   insert into outbox (realm, kind, body)
   select $1::int4, t.kind, t.body
-    from unnest($10::outbox_write[]) as t join written w on w.id = t.customer_id
+    from unnest($14::outbox_write[]) as t join written w on w.id = t.customer_id
 ), due as (
   insert into screening_due (realm, customer_id)
   select $1::int4, i.id from input i join written w on w.id = i.id
-   where i.sealed is not null and $12::int8 < (select lists_version from instance where is_only)
+   where i.sealed is not null and $16::int8 < (select lists_version from instance where is_only)
 ), left_behind as (
   update matches m set status = 'gone'
-    from jsonb_to_recordset($13::jsonb -> 'kept') as t("customerId" text, entities text[])
+    from jsonb_to_recordset($17::jsonb -> 'kept') as t("customerId" text, entities text[])
     join written w on w.id = t."customerId"
    where m.customer_id = t."customerId" and m.realm = $1::int4 and m.party = 'customer' and m.status = 'open'
      and m.entity <> all(t.entities)
@@ -59,8 +59,8 @@ const REST_SQL = `), posted as (
   insert into matches as m (id, realm, customer_id, entity, party, topic, strength, score, pair, status, event_id, case_id,
                        lists_version, found_at)
   select t.id, $1::int4, t."customerId", t.entity, t.party, t.topic, t.strength, t.score, t.pair, t.status, t."eventId",
-         t."caseId", $12::int8, to_timestamp(t."foundAt" / 1000.0)
-    from jsonb_to_recordset($13::jsonb -> 'found')
+         t."caseId", $16::int8, to_timestamp(t."foundAt" / 1000.0)
+    from jsonb_to_recordset($17::jsonb -> 'found')
       as t(id uuid, "customerId" text, entity text, party text, topic text, strength text, score real, pair text,
            status text, "eventId" uuid, "caseId" uuid, "foundAt" float8)
     join written w on w.id = t."customerId" order by t."customerId", t.entity, t.party
@@ -75,13 +75,16 @@ const REST_SQL = `), posted as (
          reasons = case when m.status = excluded.status then m.reasons end
 ), audited as (
   insert into audit (workspace_id, realm, at, actor, action, subject, commitment, sealed, mac)
-  select $7::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed, t.mac
-    from unnest($11::audit_write[]) as t join written w on w.id = t.customer_id
+  select $11::uuid, $1::int4, t.at, t.actor, t.action, t.subject, t.commitment, t.sealed, t.mac
+    from unnest($15::audit_write[]) as t join written w on w.id = t.customer_id
 `;
 
 const composeWrite = (cases: string, rest: string): string => `
-with input as materialized (
-  select * from unnest($3::customer_write[]) as t where clock_timestamp() < $2::timestamptz
+with guard as materialized (
+  select hakiki_may_write($1::int4, $7::uuid, $8::pg_snapshot, $9::timestamptz) as is_allowed
+), input as materialized (
+  select t.* from unnest($3::customer_write[]) as t, guard
+   where clock_timestamp() < $2::timestamptz and ($10::timestamptz is null or clock_timestamp() >= $10) and guard.is_allowed
 ), updated as (
   update customers c
      set version = i.next_version, status = i.status, held_by = i.held_by, risk_level = i.risk_level,
@@ -133,7 +136,9 @@ ${cases}), recorded as (
   select t.key, $1::int4, t.event_id, t.customer_id, t.fingerprint
     from unnest($6::key_write[]) as t join written w on w.id = t.customer_id order by t.key
 ${rest})
-select id from written`;
+select id, null::float8, null::bool from written
+union all
+select null, date_part('epoch', clock_timestamp()), is_allowed from guard`;
 
 /**
  * A statement pays for every table that it may write, also when there is nothing to write. The plain form, for batches of
@@ -148,9 +153,18 @@ function isPlain({ customers, cases, caseEvents, outbox, audit, matches, keptMat
 	return isEmpty && customers.every(({ sealed }) => sealed === undefined);
 }
 
-/** Writes the batch and gives the customers it could write. The events of the others must go through another round. */
-export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<ReadonlySet<string>> {
+export interface WrittenBatch {
+	/** The customers that could be written. The events of the others must go through another round. */
+	readonly customers: ReadonlySet<string>;
+	/** False if the network changed, or another process decides for the realm. Then nothing was written. */
+	readonly isAllowed: boolean;
+	/** The database's clock while it wrote, rounded down. */
+	readonly clockMs: number;
+}
+
+export async function writeBatch(executor: Executor, batch: BatchWrite): Promise<WrittenBatch> {
 	const customers = [...batch.customers].sort((left, right) => compareTexts(left.id, right.id));
+	const { memory } = batch;
 	const values: RawValue[] = [
 		batch.realm,
 		new Date(batch.deadlineMs).toISOString(),
@@ -158,6 +172,10 @@ export async function writeBatch(executor: Executor, batch: BatchWrite): Promise
 		encodeEvents(batch.events),
 		encodeLinks(batch.links),
 		encodeKeys(batch.keys),
+		batch.process ?? null,
+		memory?.snapshot ?? null,
+		memory?.lookedAt ?? null,
+		memory === undefined ? null : writeTime(memory.receiptMs),
 	];
 	const form = isPlain(batch) ? "plain" : "whole";
 	if (form === "whole") {
@@ -165,5 +183,23 @@ export async function writeBatch(executor: Executor, batch: BatchWrite): Promise
 		values.push(encodeOutbox(batch.outbox), encodeAudit(batch.audit), batch.listsVersion, describeMatches(batch));
 	}
 	const rows = await queryRaw(executor, { name: `write-batch-${form}`, text: WRITE_BATCH_SQL[form], values });
-	return new Set(rows.map(([id]) => id ?? ""));
+	return readWritten(rows);
+}
+
+function writeTime(ms: number): string | null {
+	return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
+}
+
+function readWritten(rows: readonly RawRow[]): WrittenBatch {
+	const customers = new Set<string>();
+	let isAllowed = true;
+	let clockMs = 0;
+	for (const [id, clock, allowed] of rows) {
+		if (id !== null && id !== undefined) customers.add(id);
+		else {
+			isAllowed = allowed === "t";
+			clockMs = Math.floor(Number(clock) * 1000);
+		}
+	}
+	return { customers, isAllowed, clockMs };
 }

@@ -14,6 +14,7 @@ import {
 import { decodeEpoch, queryRaw } from "../../wire/raw-query.ts";
 import type { NewAuditRow } from "../audit/audit.ts";
 import { ADD_MARKS_SQL } from "../network/mark-entities.ts";
+import { noteNetworkChange } from "../network/network-deciders.ts";
 
 export interface LabelTarget {
 	readonly customerId: string;
@@ -181,4 +182,5 @@ export async function writeFirstLabels(
 		],
 	});
 	if (changed.length !== labels.length) throw new Error("A customer's version moved under its lock");
+	await noteNetworkChange(executor, { realm: options.realm, hashes: marks.map(({ hash }) => hash) });
 }

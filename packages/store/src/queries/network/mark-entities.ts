@@ -3,6 +3,7 @@
 
 import type { EntityRef } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
+import { noteNetworkChange } from "./network-deciders.ts";
 
 interface MarksOptions {
 	readonly realm: Realm;
@@ -29,6 +30,8 @@ export async function replaceMarks(executor: Executor, options: MarksOptions): P
 	if (unmarked.length > 0 && !isLocked) await lockEntities(executor, options.realm, [...marked, ...unmarked]);
 	if (unmarked.length > 0) await unmark(executor, options);
 	if (marked.length > 0) await mark(executor, options);
+	const hashes = [...marked, ...unmarked].map(({ hash }) => hash);
+	await noteNetworkChange(executor, { realm: options.realm, hashes });
 }
 
 /** Locks all entities in the order of their keys, as decisions do. Withdrawing before adding would break that order. */

@@ -3,6 +3,7 @@
 
 import type { EntityRef, EntityRing, EntityRole, Hash } from "@hakiki/domain";
 import { type Executor, type Realm, toRealm } from "../../executor.ts";
+import { noteNetworkChange } from "./network-deciders.ts";
 
 interface RingBounds {
 	readonly hubMembers: number;
@@ -218,6 +219,7 @@ export async function carryRing(
 			ring.takers.map(({ hops }) => hops),
 		],
 	});
+	await noteNetworkChange(executor, { realm, hashes: ring.takers.map(({ hash }) => hash) });
 }
 
 /** Removes a ring from entities that no longer carry it. They must be locked. */
@@ -242,6 +244,7 @@ export async function dropRingFrom(
 		  where r.event_id = $1 and r.hash = t.hash and r.role = t.role and r.realm = $2`,
 		values,
 	);
+	await noteNetworkChange(executor, { realm: options.realm, hashes: options.carriers.map(({ hash }) => hash) });
 }
 
 /** Deletes the ring itself, after it was removed from its carriers. */

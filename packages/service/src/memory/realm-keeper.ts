@@ -1,0 +1,253 @@
+// Decides whether this process may decide a realm from memory: it claims the realm, looks for changes of others, and lets go when
+// another process decides as well. Then every round reads all that it needs, as without a memory.
+
+import { setTimeout as pause } from "node:timers/promises";
+import { floorUuid7, formatUuid } from "@hakiki/domain";
+import {
+	claimNetwork,
+	countNetworkNames,
+	findMovements,
+	findWatermark,
+	listNetworkNames,
+	lookAtNetwork,
+	type Pool,
+	type ReadBatchOptions,
+	type Realm,
+	shareNetwork,
+} from "@hakiki/store";
+import { MOVEMENTS_WATERMARK } from "../jobs/roll-up-movements.ts";
+import type { World } from "../realm-context.ts";
+import type { ByteRing } from "./byte-ring.ts";
+import { NameFilter } from "./name-filter.ts";
+import { RealmMemory } from "./realm-memory.ts";
+import { PlainRecall, Recall, type RecallHooks, type RecallOptions, type RoundRecall } from "./recall.ts";
+import { SeenKeys } from "./seen-keys.ts";
+
+/** A process that lost a realm to another one waits before it claims it again, each time twice as long. */
+const BACKOFF_MS = { min: 10_000, max: 600_000 } as const;
+const TICK_MS = 5_000;
+/** A round does not decide by an older look, because the list of changes is kept for an hour. */
+const LOOK_AGE_MS_MAX = 60_000;
+/** So long after a claim, sums that were read may lack movements of the processes before. */
+const FOREIGN_MOVEMENTS_MS = 90_000;
+const NAMES = { page: 5_000, min: 100_000, max: 20_000_000, pauseMs: 20 } as const;
+const REFRESHED_MAX = 2_000;
+
+export interface KeeperOptions {
+	readonly pool: Pool;
+	readonly realm: Realm;
+	/** The random id of this process. */
+	readonly process: string;
+	/** Undefined if this process never decides from memory. */
+	readonly ring: ByteRing | undefined;
+	readonly world: World;
+	readonly hooks: RecallHooks | undefined;
+}
+
+interface Look {
+	readonly snapshot: string;
+	readonly lookedAt: string;
+	/** By the monotonic clock of this process. */
+	readonly at: number;
+}
+
+export class RealmKeeper {
+	readonly process: string;
+	readonly keys = new SeenKeys();
+	/** Rounds that wrote nothing because the network had been changed, or because another process decides as well. */
+	lostCount = 0;
+	private readonly options: KeeperOptions;
+	private readonly memory: RealmMemory | undefined;
+	/** Set while this process is the decider. */
+	private latest: Look | undefined;
+	private looking: Promise<void> | undefined;
+	private isClaiming = false;
+	private claimedAt = 0;
+	private claimFrom = 0;
+	private backoffMs: number = BACKOFF_MS.min;
+	/** The next round reads everything, so that changes in quick succession cost it one round at most. */
+	private isNextPlain = false;
+	private isLoadingNames = false;
+	private timer: NodeJS.Timeout | undefined;
+	private isUsed = false;
+	private isStopped = false;
+
+	constructor(options: KeeperOptions) {
+		this.options = options;
+		this.process = options.process;
+		this.memory = options.ring && new RealmMemory(options.ring);
+	}
+
+	/** Begins a round. */
+	open(wanted: ReadBatchOptions, round: Pick<RecallOptions, "hasClock" | "likelyKeys">): RoundRecall | undefined {
+		const { memory, latest } = this;
+		if (memory === undefined) return undefined;
+		if (latest === undefined) {
+			this.tryClaim();
+			return undefined;
+		}
+		this.isUsed = true;
+		this.schedule();
+		const isOld = performance.now() - latest.at > LOOK_AGE_MS_MAX;
+		if (isOld) void this.look();
+		if (isOld || this.isNextPlain) {
+			this.isNextPlain = false;
+			return new PlainRecall(memory, wanted);
+		}
+		const { hooks } = this.options;
+		return new Recall(memory, wanted, { ...round, look: latest, hooks, onRead: (hashes) => this.noteRead(hashes) });
+	}
+
+	/** Begins a round that reads everything. */
+	openPlain(wanted: ReadBatchOptions): PlainRecall | undefined {
+		return this.memory && this.latest && new PlainRecall(this.memory, wanted);
+	}
+
+	/** Call it when a write was not allowed, before the next round. */
+	async noteRefusal(): Promise<void> {
+		this.lostCount += 1;
+		this.isNextPlain = true;
+		const { pool, realm, process } = this.options;
+		if (this.latest !== undefined) await this.look();
+		if (this.latest === undefined) await shareNetwork(pool, { realm, process });
+	}
+
+	stop(): void {
+		this.isStopped = true;
+		clearTimeout(this.timer);
+	}
+
+	private tryClaim(): void {
+		if (this.isClaiming || this.isStopped || performance.now() < this.claimFrom) return;
+		this.isClaiming = true;
+		void this.claim()
+			.catch(() => this.backOff())
+			.finally(() => {
+				this.isClaiming = false;
+			});
+	}
+
+	private async claim(): Promise<void> {
+		const { pool, realm, process } = this.options;
+		await claimNetwork(pool, { realm, process });
+		const look = await lookAtNetwork(pool, { realm, process, since: undefined });
+		if (!look.isDecider) return this.backOff();
+		this.memory?.forgetAll();
+		this.claimedAt = performance.now();
+		this.latest = { snapshot: look.snapshot, lookedAt: look.lookedAt, at: performance.now() };
+		void this.loadNames();
+	}
+
+	private backOff(): void {
+		this.claimFrom = performance.now() + this.backoffMs;
+		this.backoffMs = Math.min(BACKOFF_MS.max, this.backoffMs * 2);
+	}
+
+	private letGo(): void {
+		if (performance.now() - this.claimedAt > BACKOFF_MS.max) this.backoffMs = BACKOFF_MS.min;
+		this.latest = undefined;
+		this.memory?.forgetAll();
+		this.backOff();
+	}
+
+	/** Forgets what others have changed since the last look. Never rejects: without an answer the realm is let go. */
+	private look(): Promise<void> {
+		this.looking ??= this.lookNow()
+			.catch(() => this.letGo())
+			.finally(() => {
+				this.looking = undefined;
+			});
+		return this.looking;
+	}
+
+	private async lookNow(): Promise<void> {
+		const { latest, memory } = this;
+		if (latest === undefined || memory === undefined) return;
+		const { pool, realm, process } = this.options;
+		const at = performance.now();
+		const { isDecider, changed, snapshot, lookedAt } = await lookAtNetwork(pool, {
+			...{ realm, process },
+			since: latest.snapshot,
+		});
+		if (!isDecider) return this.letGo();
+		if (changed === undefined) memory.forgetNetwork();
+		else memory.forgetHashes(changed);
+		this.latest = { snapshot, lookedAt, at };
+	}
+
+	/** Runs while the realm is in use. */
+	private schedule(): void {
+		if (this.timer !== undefined || this.isStopped) return;
+		this.timer = setTimeout(() => {
+			this.timer = undefined;
+			void this.tick().catch(() => this.letGo());
+		}, TICK_MS).unref();
+	}
+
+	private async tick(): Promise<void> {
+		const { memory } = this;
+		if (this.latest === undefined || memory === undefined) return;
+		await this.look();
+		await this.refreshMovements(memory);
+		if (memory.needsNames) void this.loadNames();
+		if (this.isUsed || memory.movements.size > 0) this.schedule();
+		this.isUsed = false;
+	}
+
+	/** Reads the daily sums again that the job has rolled up since. */
+	private async refreshMovements(memory: RealmMemory): Promise<void> {
+		const { pool, realm } = this.options;
+		const watermark = await findWatermark(pool, { name: MOVEMENTS_WATERMARK });
+		if (watermark === undefined) return;
+		for (;;) {
+			const parties = memory.movements.takeRolledUp(watermark, REFRESHED_MAX);
+			const hashes = parties.filter((hash) => memory.hasEntities(hash));
+			if (hashes.length > 0) {
+				for (const { hash, role, movements } of await findMovements(pool, { realm, hashes }))
+					memory.setMovements(hash, role, movements);
+			}
+			if (parties.length < REFRESHED_MAX) return;
+		}
+	}
+
+	/** Reads all names of the realm page by page, so that later a name that is not among them is certainly new. */
+	private async loadNames(): Promise<void> {
+		const { memory } = this;
+		if (this.isLoadingNames || memory === undefined) return;
+		this.isLoadingNames = true;
+		try {
+			await this.readNames(memory);
+		} catch {
+			// The names are a gain in speed. The next tick tries again.
+		} finally {
+			this.isLoadingNames = false;
+		}
+	}
+
+	private async readNames(memory: RealmMemory): Promise<void> {
+		const { pool, realm } = this.options;
+		const namesMax = Math.max(NAMES.min, 2 * (await countNetworkNames(pool)));
+		if (namesMax > NAMES.max) return;
+		const names = new NameFilter(namesMax);
+		const load = memory.beginNames(names);
+		for (const kind of ["customers", "hashes"] as const) {
+			for (let after = ""; ; ) {
+				const page = await listNetworkNames(pool, { realm, kind, after, limit: NAMES.page });
+				if (!load.isCurrent || this.isStopped) return;
+				for (const name of page) names.add(name);
+				if (page.length < NAMES.page) break;
+				after = page.at(-1) ?? "";
+				await pause(NAMES.pauseMs, undefined, { ref: false });
+			}
+		}
+		load.finish();
+	}
+
+	/** After a claim, the sums of the processes before are still being rolled up. */
+	private noteRead(hashes: readonly string[]): void {
+		const { memory } = this;
+		if (memory === undefined || performance.now() - this.claimedAt > FOREIGN_MOVEMENTS_MS) return;
+		const id = formatUuid(floorUuid7(this.options.world.now()));
+		for (const hash of hashes) memory.noteMovement(hash, id);
+	}
+}

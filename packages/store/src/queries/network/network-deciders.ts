@@ -1,0 +1,156 @@
+// Who may decide from memory. One process at a time is the decider of a realm: then its rounds alone write the network. What
+// others change in it, such as a label, is listed, and a round that does not know of a change writes nothing.
+
+import type { Hash } from "@hakiki/domain";
+import type { Pool } from "pg";
+import type { Executor, Realm } from "../../executor.ts";
+import { inTransaction } from "../../transaction.ts";
+import { encodeHashArray } from "../../wire/binary-array.ts";
+
+/** A process that waits for longer stays without memory for now. It is shorter than PostgreSQL's search for deadlocks. */
+const CLAIM_WAIT_MS = 500;
+/** The first argument of the advisory locks, as in `hakiki_may_write`. */
+const LOCK_CLASS = 1_211_190_604;
+const CHANGES_MAX = 1_000;
+
+/** Tells deciders that entities were changed outside of rounds. Call it in the transaction of the change. */
+export async function noteNetworkChange(
+	executor: Executor,
+	{ realm, hashes }: { readonly realm: Realm; readonly hashes: readonly Hash[] },
+): Promise<void> {
+	if (hashes.length === 0) return;
+	await executor.query({
+		name: "note-network-change",
+		text: "insert into network_changes (realm, hashes) values ($1, $2)",
+		values: [realm, encodeHashArray(hashes)],
+	});
+}
+
+/** Makes a process the decider of a realm, once the rounds of others that are under way have ended. */
+export async function claimNetwork(
+	pool: Pool,
+	{ realm, process }: { readonly realm: Realm; readonly process: string },
+): Promise<void> {
+	await inTransaction(pool, async (client) => {
+		await client.query(`set local lock_timeout = ${CLAIM_WAIT_MS}`);
+		await client.query("select pg_advisory_xact_lock($1, $2)", [LOCK_CLASS, realm]);
+		await client.query(
+			`insert into network_deciders (realm, decider) values ($1, $2)
+			 on conflict (realm) do update set decider = excluded.decider`,
+			[realm, process],
+		);
+	});
+}
+
+/** Ends another process's claim, because this process decides for the realm as well. */
+export async function shareNetwork(
+	executor: Executor,
+	{ realm, process }: { readonly realm: Realm; readonly process: string },
+): Promise<void> {
+	await executor.query("update network_deciders set decider = null where realm = $1 and decider <> $2", [
+		realm,
+		process,
+	]);
+}
+
+export interface NetworkLook {
+	readonly isDecider: boolean;
+	readonly snapshot: string;
+	/** As PostgreSQL writes it. */
+	readonly lookedAt: string;
+	/** The hashes that were changed since the look before; undefined if there are too many to list. */
+	readonly changed: readonly Hash[] | undefined;
+}
+
+/**
+ * Looks for changes that were not visible at the last look. All parts are of one snapshot. Uses the primary key (realm, xid, id)
+ * of network_changes.
+ */
+export async function lookAtNetwork(
+	executor: Executor,
+	{ realm, process, since }: { readonly realm: Realm; readonly process: string; readonly since: string | undefined },
+): Promise<NetworkLook> {
+	const { rows } = await executor.query<{
+		is_decider: boolean;
+		snapshot: string;
+		looked_at: string;
+		changed: string[] | null;
+		changes: number;
+	}>(
+		`with missed as (
+		   select hashes from network_changes
+		    where realm = $1 and xid >= pg_snapshot_xmin($3::pg_snapshot)
+		      and not pg_visible_in_snapshot(xid, $3::pg_snapshot)
+		    limit ${CHANGES_MAX + 1}
+		 )
+		 select exists (select from network_deciders where realm = $1 and decider = $2) as is_decider,
+		        pg_current_snapshot()::text as snapshot, clock_timestamp()::text as looked_at,
+		        (select count(*)::int from missed) as changes,
+		        (select array_agg(distinct encode(one, 'base64')) from missed, unnest(hashes) as one) as changed`,
+		[realm, process, since ?? null],
+	);
+	const [row] = rows;
+	if (row === undefined) throw new Error("PostgreSQL gave no snapshot");
+	const isListed = row.changes <= CHANGES_MAX;
+	return {
+		isDecider: row.is_decider,
+		snapshot: row.snapshot,
+		lookedAt: row.looked_at,
+		changed: isListed ? (row.changed ?? []).map(toHash) : undefined,
+	};
+}
+
+function toHash(base64: string): Hash {
+	return Buffer.from(base64, "base64").toString("base64url");
+}
+
+/** Deletes changes that every decider knows of: none decides by a look that is older than ten minutes. */
+export async function deleteNetworkChanges(executor: Executor): Promise<void> {
+	await executor.query("delete from network_changes where at < clock_timestamp() - interval '1 hour'");
+}
+
+/** The next hashes of entities, or ids of customers, in their order. Uses the primary keys of entities and customers. */
+export async function listNetworkNames(
+	executor: Executor,
+	options: {
+		readonly realm: Realm;
+		readonly kind: "hashes" | "customers";
+		readonly after: string;
+		readonly limit: number;
+	},
+): Promise<readonly string[]> {
+	const { realm, kind, after, limit } = options;
+	if (kind === "customers") {
+		const { rows } = await executor.query<{ id: string }>(
+			"select id from customers where realm = $1 and id > $2 order by id limit $3",
+			[realm, after, limit],
+		);
+		return rows.map(({ id }) => id);
+	}
+	const { rows } = await executor.query<{ hash: Buffer }>(
+		"select distinct hash from entities where realm = $1 and hash > $2 order by hash limit $3",
+		[realm, Buffer.from(after, "base64url"), limit],
+	);
+	return rows.map(({ hash }) => hash.toString("base64url"));
+}
+
+/** About how many names all realms have together, by PostgreSQL's own estimate. */
+export async function countNetworkNames(executor: Executor): Promise<number> {
+	const { rows } = await executor.query<{ names: number }>(
+		"select sum(greatest(reltuples, 0))::float8 as names from pg_class where oid in ('customers'::regclass, 'entities'::regclass)",
+	);
+	return rows[0]?.names ?? 0;
+}
+
+/** The daily sums of entities. Uses the primary key (hash, realm, role). */
+export async function findMovements(
+	executor: Executor,
+	{ realm, hashes }: { readonly realm: Realm; readonly hashes: readonly Hash[] },
+): Promise<readonly { readonly hash: Hash; readonly role: string; readonly movements: string }[]> {
+	const { rows } = await executor.query<{ hash: Buffer; role: string; movements: string }>({
+		name: "find-movements",
+		text: "select hash, role, movements::text from entities where hash = any($2::bytea[]) and realm = $1",
+		values: [realm, encodeHashArray(hashes)],
+	});
+	return rows.map(({ hash, role, movements }) => ({ hash: hash.toString("base64url"), role, movements }));
+}
