@@ -8,7 +8,7 @@ function writeMembers(members: readonly (readonly [string, number, number | null
 }
 
 function readMembers(text: string): StoredEntity["members"] {
-	const texts = { members: text, movements: "{}", marks: "{}" };
+	const texts = { members: text, movements: "{}", marks: "{}", rings: null, flows: null };
 	return new StoredEntity("payee", "1", "A".repeat(22), texts).members;
 }
 

@@ -36,6 +36,10 @@ export class ByteRing {
 		this.end = bytesMax;
 	}
 
+	get bytesMax(): number {
+		return this.buffer.length;
+	}
+
 	get bytes(): number {
 		return this.used;
 	}

@@ -13,6 +13,7 @@ import {
 	type Pool,
 	type ReadBatchOptions,
 	type Realm,
+	readBatch,
 	shareNetwork,
 } from "@hakiki/store";
 import { MOVEMENTS_WATERMARK } from "../jobs/roll-up-movements.ts";
@@ -30,7 +31,9 @@ const TICK_MS = 5_000;
 const LOOK_AGE_MS_MAX = 60_000;
 /** So long after a claim, sums that were read may lack movements of the processes before. */
 const FOREIGN_MOVEMENTS_MS = 90_000;
-const NAMES = { page: 5_000, min: 100_000, max: 20_000_000, pauseMs: 20 } as const;
+const NAMES = { page: 1_000, min: 100_000, max: 20_000_000, pauseMs: 5 } as const;
+/** The share of the memory that is filled ahead. The rest is for what rounds ask for. */
+const FILLED_AHEAD = 0.75;
 const REFRESHED_MAX = 2_000;
 
 export interface KeeperOptions {
@@ -235,12 +238,29 @@ export class RealmKeeper {
 				const page = await listNetworkNames(pool, { realm, kind, after, limit: NAMES.page });
 				if (!load.isCurrent || this.isStopped) return;
 				for (const name of page) names.add(name);
+				await this.fillAhead(memory, kind, page);
 				if (page.length < NAMES.page) break;
 				after = page.at(-1) ?? "";
 				await pause(NAMES.pauseMs, undefined, { ref: false });
 			}
 		}
 		load.finish();
+	}
+
+	/** Reads the rows of these names, as a round would, so that a young memory is of use at once. */
+	private async fillAhead(memory: RealmMemory, kind: "customers" | "hashes", names: readonly string[]): Promise<void> {
+		const { pool, realm, ring } = this.options;
+		const { latest } = this;
+		if (latest === undefined || ring === undefined || ring.bytes > ring.bytesMax * FILLED_AHEAD) return;
+		const none = { realm, customerIds: [], hashes: [], keys: [], eventIds: [], sealedOf: [] };
+		const wanted = kind === "hashes" ? { ...none, hashes: names } : { ...none, customerIds: names, sealedOf: names };
+		const options = { look: latest, hasClock: true, likelyKeys: [], hooks: undefined };
+		const recall = new Recall(memory, wanted, { ...options, onRead: (hashes) => this.noteRead(hashes) });
+		try {
+			if (recall.missing !== undefined) recall.keepRead(await readBatch(pool, recall.missing));
+		} finally {
+			recall.end(true);
+		}
 	}
 
 	/** After a claim, the sums of the processes before are still being rolled up. */

@@ -170,7 +170,8 @@ export class Recall implements RoundRecall {
 		};
 	}
 
-	private keepRead(read: BatchRead): void {
+	/** Keeps what was read, except what other rounds may have changed since. */
+	keepRead(read: BatchRead): void {
 		const { memory, missing } = this;
 		const sealedOf = new Set(missing?.sealedOf);
 		for (const customer of read.customers.values()) {
