@@ -1,6 +1,6 @@
 // Starts the background jobs of a process with the role `all` or `worker`.
 
-import { deleteOldWindows } from "@hakiki/store";
+import { deleteNetworkChanges, deleteOldWindows } from "@hakiki/store";
 import type { DownloadPlaces } from "../outside/open-download.ts";
 import type { Searcher } from "../screening/open-searcher.ts";
 import { Sender, type SenderOptions } from "../webhooks/sender.ts";
@@ -44,6 +44,7 @@ export type JobName =
 	| "clean-webhooks"
 	| "clean-sign-ins"
 	| "clean-rate-windows"
+	| "clean-network-changes"
 	| "watch-firings"
 	| "count-activity"
 	| "erase-expired"
@@ -75,6 +76,7 @@ export interface JobsOptions {
 
 const PARTITIONS_EVERY_MS = 6 * 3_600_000;
 const WINDOWS_EVERY_MS = 10 * 60_000;
+const CHANGES_EVERY_MS = 10 * 60_000;
 /** The delay after which the transaction that writes deliveries has surely ended. */
 const COMMIT_MS = 10;
 
@@ -95,6 +97,7 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 		createRefreshBaselines(),
 		createMakePartitions(tools),
 		createCleanRateWindows(),
+		createCleanNetworkChanges(),
 		createExportAuditHeads(tools),
 		createWatchFirings(tools),
 		createCountActivity(tools),
@@ -140,6 +143,17 @@ function createMakePartitions({ pool, world }: JobTools): Job {
 			if (stuck.length + inDefault > 0) {
 				world.log("error", "the default partition of events holds rows; run hakiki doctor", { count: inDefault });
 			}
+			return false;
+		},
+	};
+}
+
+function createCleanNetworkChanges(): Job {
+	return {
+		name: "clean-network-changes",
+		everyMs: CHANGES_EVERY_MS,
+		async runStep(client) {
+			await deleteNetworkChanges(client);
 			return false;
 		},
 	};

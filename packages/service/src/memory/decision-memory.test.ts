@@ -7,6 +7,7 @@ import { readSeed } from "../../../../test/seed.ts";
 import type { Service } from "../create-service.ts";
 import { changeCustomerStatus } from "../customers/change-status.ts";
 import { labelEvent } from "../events/label-event.ts";
+import { createLiar, createRoll, type Roll } from "../testing/hostile-memory.ts";
 import {
 	decideTest,
 	deposit,
@@ -15,7 +16,6 @@ import {
 	type TestBench,
 	type TestDecision,
 } from "../testing/test-service.ts";
-import type { KnownCustomer } from "./memory-records.ts";
 import type { RecallHooks } from "./recall.ts";
 
 const MINUTE_MS = 60_000;
@@ -23,16 +23,6 @@ const STEPS = 220;
 
 const benches: TestBench[] = [];
 afterAll(() => Promise.all(benches.map((bench) => bench.close())));
-
-type Roll = (below: number) => number;
-
-function createRoll(seed: number): Roll {
-	let state = seed >>> 0;
-	return (below) => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return Math.floor((state / 2 ** 32) * below);
-	};
-}
 
 type Step =
 	| { readonly kind: "event"; readonly input: EventInput; readonly key: string | undefined }
@@ -137,30 +127,6 @@ async function play(
 
 function describeDecision({ decision, score, reasons, customer }: TestDecision): string {
 	return JSON.stringify([decision, score, customer, reasons]).replaceAll(/evt_\w+/g, "evt");
-}
-
-/** Gives old versions, wrong versions, cut profiles and nothing at all. */
-function createLiar(roll: Roll): RecallHooks & { lies: number } {
-	const old = new Map<string, KnownCustomer>();
-	return {
-		lies: 0,
-		recallCustomer(known) {
-			const { customer } = known;
-			const before = old.get(customer.id);
-			if (before === undefined || roll(3) === 0)
-				old.set(customer.id, { ...known, customer: { ...customer, profile: Buffer.from(customer.profile) } });
-			const lie = roll(8);
-			if (lie > 3) return known;
-			this.lies += 1;
-			if (lie === 0) return undefined;
-			if (lie === 1) return before ?? known;
-			if (lie === 2) return { ...known, customer: { ...customer, version: customer.version + 1 } };
-			return {
-				...known,
-				customer: { ...customer, profile: customer.profile.subarray(0, customer.profile.length >> 1) },
-			};
-		},
-	};
 }
 
 describe("decisions from memory", () => {

@@ -1,6 +1,5 @@
 // The memory of all realms of this process, within one bound of bytes.
 
-import { randomUUID } from "node:crypto";
 import type { Pool, Realm } from "@hakiki/store";
 import { readWholeNumber } from "../read-whole-number.ts";
 import type { World } from "../realm-context.ts";
@@ -20,7 +19,6 @@ export class DecisionMemory {
 	roundsWithoutRead = 0;
 	private readonly options: { readonly pool: Pool; readonly world: World; readonly hooks?: RecallHooks | undefined };
 	private readonly ring: ByteRing | undefined;
-	private readonly process = randomUUID();
 	private readonly keepers = new Map<Realm, RealmKeeper>();
 
 	constructor(options: {
@@ -48,7 +46,7 @@ export class DecisionMemory {
 		const known = this.keepers.get(realm);
 		if (known !== undefined) return known;
 		const { pool, world, hooks } = this.options;
-		const made = new RealmKeeper({ pool, realm, world, hooks, process: this.process, ring: this.ring });
+		const made = new RealmKeeper({ pool, realm, world, hooks, ring: this.ring });
 		this.keepers.set(realm, made);
 		return made;
 	}

@@ -1,6 +1,7 @@
 // Decides whether this process may decide a realm from memory: it claims the realm, looks for changes of others, and lets go when
 // another process decides as well. Then every round reads all that it needs, as without a memory.
 
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { floorUuid7, formatUuid } from "@hakiki/domain";
 import {
@@ -29,8 +30,8 @@ const BACKOFF_MS = { min: 10_000, max: 600_000 } as const;
 const TICK_MS = 5_000;
 /** A round does not decide by an older look, because the list of changes is kept for an hour. */
 const LOOK_AGE_MS_MAX = 60_000;
-/** So long after a claim, sums that were read may lack movements of the processes before. */
-const FOREIGN_MOVEMENTS_MS = 90_000;
+/** Ids of events of another process may be later than a claim by this much, because clocks differ by less. */
+const CLOCKS_MS = 5_000;
 const NAMES = { page: 1_000, min: 100_000, max: 20_000_000, pauseMs: 5 } as const;
 /** The share of the memory that is filled ahead. The rest is for what rounds ask for. */
 const FILLED_AHEAD = 0.75;
@@ -39,8 +40,6 @@ const REFRESHED_MAX = 2_000;
 export interface KeeperOptions {
 	readonly pool: Pool;
 	readonly realm: Realm;
-	/** The random id of this process. */
-	readonly process: string;
 	/** Undefined if this process never decides from memory. */
 	readonly ring: ByteRing | undefined;
 	readonly world: World;
@@ -55,7 +54,11 @@ interface Look {
 }
 
 export class RealmKeeper {
-	readonly process: string;
+	/**
+	 * The random name under which this process decides for the realm. Each claim has another one, so that a round that began
+	 * before a claim was lost writes nothing after the next claim.
+	 */
+	decider = randomUUID();
 	readonly keys = new SeenKeys();
 	/** Rounds that wrote nothing because the network had been changed, or because another process decides as well. */
 	lostCount = 0;
@@ -64,8 +67,10 @@ export class RealmKeeper {
 	/** Set while this process is the decider. */
 	private latest: Look | undefined;
 	private looking: Promise<void> | undefined;
-	private isClaiming = false;
+	private claiming: Promise<void> | undefined;
 	private claimedAt = 0;
+	/** Until the roll-up has passed this id, sums that were read may lack movements of the processes before. */
+	private foreignUntil: string | undefined;
 	private claimFrom = 0;
 	private backoffMs: number = BACKOFF_MS.min;
 	/** The next round reads everything, so that changes in quick succession cost it one round at most. */
@@ -77,17 +82,16 @@ export class RealmKeeper {
 
 	constructor(options: KeeperOptions) {
 		this.options = options;
-		this.process = options.process;
 		this.memory = options.ring && new RealmMemory(options.ring);
 	}
 
 	/** Begins a round. */
 	open(wanted: ReadBatchOptions, round: Pick<RecallOptions, "hasClock" | "likelyKeys">): RoundRecall | undefined {
-		const { memory, latest } = this;
+		const { memory, latest, decider } = this;
 		if (memory === undefined) return undefined;
 		if (latest === undefined) {
 			this.tryClaim();
-			return undefined;
+			return new PlainRecall(memory, wanted, decider);
 		}
 		this.isUsed = true;
 		this.schedule();
@@ -95,24 +99,27 @@ export class RealmKeeper {
 		if (isOld) void this.look();
 		if (isOld || this.isNextPlain) {
 			this.isNextPlain = false;
-			return new PlainRecall(memory, wanted);
+			return new PlainRecall(memory, wanted, decider);
 		}
 		const { hooks } = this.options;
-		return new Recall(memory, wanted, { ...round, look: latest, hooks, onRead: (hashes) => this.noteRead(hashes) });
+		const onRead = (hashes: readonly string[]): void => this.noteRead(hashes);
+		return new Recall(memory, wanted, { ...round, decider, look: latest, hooks, onRead });
 	}
 
 	/** Begins a round that reads everything. */
 	openPlain(wanted: ReadBatchOptions): PlainRecall | undefined {
-		return this.memory && this.latest && new PlainRecall(this.memory, wanted);
+		return this.memory && new PlainRecall(this.memory, wanted, this.decider);
 	}
 
 	/** Call it when a write was not allowed, before the next round. */
 	async noteRefusal(): Promise<void> {
 		this.lostCount += 1;
 		this.isNextPlain = true;
-		const { pool, realm, process } = this.options;
+		const { pool, realm } = this.options;
+		// A round that began before this process's own claim is refused, too.
+		await this.claiming;
 		if (this.latest !== undefined) await this.look();
-		if (this.latest === undefined) await shareNetwork(pool, { realm, process });
+		if (this.latest === undefined) await shareNetwork(pool, { realm, decider: this.decider });
 	}
 
 	stop(): void {
@@ -121,22 +128,24 @@ export class RealmKeeper {
 	}
 
 	private tryClaim(): void {
-		if (this.isClaiming || this.isStopped || performance.now() < this.claimFrom) return;
-		this.isClaiming = true;
-		void this.claim()
+		if (this.claiming !== undefined || this.isStopped || performance.now() < this.claimFrom) return;
+		this.claiming = this.claim()
 			.catch(() => this.backOff())
 			.finally(() => {
-				this.isClaiming = false;
+				this.claiming = undefined;
 			});
 	}
 
 	private async claim(): Promise<void> {
-		const { pool, realm, process } = this.options;
-		await claimNetwork(pool, { realm, process });
-		const look = await lookAtNetwork(pool, { realm, process, since: undefined });
+		const { pool, realm } = this.options;
+		const decider = randomUUID();
+		await claimNetwork(pool, { realm, decider });
+		const look = await lookAtNetwork(pool, { realm, decider, since: undefined });
 		if (!look.isDecider) return this.backOff();
+		this.decider = decider;
 		this.memory?.forgetAll();
 		this.claimedAt = performance.now();
+		this.foreignUntil = formatUuid(floorUuid7(this.options.world.now() + CLOCKS_MS));
 		this.latest = { snapshot: look.snapshot, lookedAt: look.lookedAt, at: performance.now() };
 		void this.loadNames();
 	}
@@ -166,10 +175,10 @@ export class RealmKeeper {
 	private async lookNow(): Promise<void> {
 		const { latest, memory } = this;
 		if (latest === undefined || memory === undefined) return;
-		const { pool, realm, process } = this.options;
+		const { pool, realm } = this.options;
 		const at = performance.now();
 		const { isDecider, changed, snapshot, lookedAt } = await lookAtNetwork(pool, {
-			...{ realm, process },
+			...{ realm, decider: this.decider },
 			since: latest.snapshot,
 		});
 		if (!isDecider) return this.letGo();
@@ -202,6 +211,7 @@ export class RealmKeeper {
 		const { pool, realm } = this.options;
 		const watermark = await findWatermark(pool, { name: MOVEMENTS_WATERMARK });
 		if (watermark === undefined) return;
+		if (this.foreignUntil !== undefined && watermark > this.foreignUntil) this.foreignUntil = undefined;
 		for (;;) {
 			const parties = memory.movements.takeRolledUp(watermark, REFRESHED_MAX);
 			const hashes = parties.filter((hash) => memory.hasEntities(hash));
@@ -250,11 +260,11 @@ export class RealmKeeper {
 	/** Reads the rows of these names, as a round would, so that a young memory is of use at once. */
 	private async fillAhead(memory: RealmMemory, kind: "customers" | "hashes", names: readonly string[]): Promise<void> {
 		const { pool, realm, ring } = this.options;
-		const { latest } = this;
+		const { latest, decider } = this;
 		if (latest === undefined || ring === undefined || ring.bytes > ring.bytesMax * FILLED_AHEAD) return;
 		const none = { realm, customerIds: [], hashes: [], keys: [], eventIds: [], sealedOf: [] };
 		const wanted = kind === "hashes" ? { ...none, hashes: names } : { ...none, customerIds: names, sealedOf: names };
-		const options = { look: latest, hasClock: true, likelyKeys: [], hooks: undefined };
+		const options = { decider, look: latest, hasClock: true, likelyKeys: [], hooks: undefined };
 		const recall = new Recall(memory, wanted, { ...options, onRead: (hashes) => this.noteRead(hashes) });
 		try {
 			if (recall.missing !== undefined) recall.keepRead(await readBatch(pool, recall.missing));
@@ -263,11 +273,10 @@ export class RealmKeeper {
 		}
 	}
 
-	/** After a claim, the sums of the processes before are still being rolled up. */
+	/** After a claim, movements of the processes before are still being rolled up. The sums are then read once more. */
 	private noteRead(hashes: readonly string[]): void {
-		const { memory } = this;
-		if (memory === undefined || performance.now() - this.claimedAt > FOREIGN_MOVEMENTS_MS) return;
-		const id = formatUuid(floorUuid7(this.options.world.now()));
-		for (const hash of hashes) memory.noteMovement(hash, id);
+		const { memory, foreignUntil } = this;
+		if (memory === undefined || foreignUntil === undefined) return;
+		for (const hash of hashes) memory.noteMovement(hash, foreignUntil);
 	}
 }

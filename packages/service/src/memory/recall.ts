@@ -23,6 +23,8 @@ export interface RecallHooks {
 /** What a round needs of the memory. */
 export interface RoundRecall {
 	readonly missing: ReadBatchOptions | undefined;
+	/** The name of the claim under which the round began. */
+	readonly decider: string;
 	assemble(read: BatchRead | undefined, clockMs: number): BatchRead | undefined;
 	isRemembered(customerId: string): boolean;
 	/** Forgets a customer that could not be decided from memory. */
@@ -34,15 +36,20 @@ export interface RoundRecall {
 	end(isCertain: boolean): void;
 }
 
-/** A round that reads everything, beside rounds that do not. The memory forgets what it touches. */
+/**
+ * A round that reads everything. The memory forgets what it touches, also if the process becomes the decider while the round is
+ * under way.
+ */
 export class PlainRecall implements RoundRecall {
 	readonly missing: ReadBatchOptions;
+	readonly decider: string;
 	writing: readonly Hash[] = [];
 	private readonly memory: RealmMemory;
 
-	constructor(memory: RealmMemory, wanted: ReadBatchOptions) {
+	constructor(memory: RealmMemory, wanted: ReadBatchOptions, decider: string) {
 		this.memory = memory;
 		this.missing = wanted;
+		this.decider = decider;
 		memory.enter(this);
 	}
 
@@ -58,12 +65,15 @@ export class PlainRecall implements RoundRecall {
 		return undefined;
 	}
 
+	/** It keeps nothing of what it reads, so it has nothing to forget. */
 	forget(): void {}
-
-	/** It keeps nothing of what it reads. */
 	clash(): void {}
 	clashAll(): void {}
-	keep(): void {}
+
+	/** What it wrote is forgotten before anybody hears of it. */
+	keep(): void {
+		this.forgetTouched();
+	}
 
 	beginWrite(links: BatchWrite["links"]): void {
 		this.writing = links.map(({ hash }) => hash);
@@ -73,11 +83,16 @@ export class PlainRecall implements RoundRecall {
 	/** Whether it wrote something is not known here, because its transaction may still fail. */
 	end(_isCertain: boolean): void {
 		this.memory.leave(this);
+		this.forgetTouched();
+	}
+
+	private forgetTouched(): void {
 		this.memory.forget(this.missing.customerIds, [...this.missing.hashes, ...this.writing]);
 	}
 }
 
 export interface RecallOptions {
+	readonly decider: string;
 	readonly look: Omit<MemoryProof, "receiptMs">;
 	/** The database's time is known without asking. */
 	readonly hasClock: boolean;
@@ -184,6 +199,10 @@ export class Recall implements RoundRecall {
 		for (const [hash, entities] of byHash)
 			if (!this.clashes.has(hash) && !memory.hasEntities(hash)) memory.putEntities(hash, entities);
 		this.options.onRead(missing?.hashes ?? []);
+	}
+
+	get decider(): string {
+		return this.options.decider;
 	}
 
 	/** True if the round decided about the customer from memory. */

@@ -38,7 +38,7 @@ import type { WaitingEvent } from "./waiting-event.ts";
 type Rows = {
 	-readonly [Name in Exclude<
 		keyof BatchWrite,
-		"realm" | "process" | "memory" | "workspaceId" | "deadlineMs" | "listsVersion"
+		"realm" | "decider" | "memory" | "workspaceId" | "deadlineMs" | "listsVersion"
 	>]: BatchWrite[Name][number][];
 };
 

@@ -165,7 +165,10 @@ async function runFacts(
 	const fresh = isClockWrong ? refuseAll(unknown) : refuseEarly(tools, unknown, facts);
 	if (fresh.length === 0) return [];
 	const ahead = findAhead(tools, facts);
-	if (ahead.length > 0) return repairAhead(tools, fresh, ahead);
+	if (ahead.length > 0) {
+		for (const id of ahead) recall?.forget(id);
+		return repairAhead(tools, fresh, ahead);
+	}
 	return decideRound(tools, fresh, facts, recall);
 }
 
@@ -200,7 +203,10 @@ async function decideRound(
 	if (decided.rows.customers.length === 0) return fresh.filter((waiting) => again.has(waiting));
 	recall?.beginWrite(decided.rows.links);
 	const before = tools.world.now();
-	const written = await write(tools, fresh, decided, recall?.proof(latestReceiptMs));
+	const written = await write(tools, fresh, decided, {
+		decider: recall?.decider ?? tools.memory.decider,
+		memory: recall?.proof(latestReceiptMs),
+	});
 	tools.clock.note(written.clockMs, before);
 	tools.noteWrite(undefined);
 	if (!written.isAllowed) {
@@ -282,12 +288,11 @@ function write(
 	tools: RoundTools,
 	fresh: readonly WaitingEvent[],
 	decided: DecidedBatch,
-	memory: MemoryProof | undefined,
+	claim: { readonly decider: string; readonly memory: MemoryProof | undefined },
 ): Promise<WrittenBatch> {
 	return writeBatch(tools.executor, {
 		realm: tools.context.realm,
-		process: tools.memory.process,
-		memory,
+		...claim,
 		workspaceId: tools.context.workspaceId,
 		deadlineMs: Math.min(...fresh.map((waiting) => waiting.deadlineMs)),
 		listsVersion: tools.screener.version,

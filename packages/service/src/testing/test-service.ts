@@ -23,7 +23,7 @@ export interface TestBench {
 		readonly deadlineMs?: number;
 		readonly skewMsMax?: number;
 		readonly memoryBytes?: number;
-		readonly memoryHooks?: Parameters<typeof createService>[0]["memoryHooks"];
+		readonly memoryHooks?: TestMemory["memoryHooks"];
 		/** Sees the signals of each event when it is decided. */
 		readonly watchSignals?: (event: NormalEvent, signals: SignalValues) => void;
 		/** With one lane, events that arrive together form one batch. */
@@ -70,7 +70,13 @@ export interface TestDecision {
 	readonly created_at: number;
 }
 
-export async function openTestBench(country: CountryServed = "KE"): Promise<TestBench> {
+/** How the services of a bench remember, unless a test says otherwise. */
+interface TestMemory {
+	readonly memoryBytes?: number;
+	readonly memoryHooks?: Parameters<typeof createService>[0]["memoryHooks"];
+}
+
+export async function openTestBench(country: CountryServed = "KE", memory: TestMemory = {}): Promise<TestBench> {
 	const database = await createTestDatabase({ poolSize: 20 });
 	const services: Service[] = [];
 	const open: TestBench["openAnother"] = async (options = {}) => {
@@ -83,7 +89,9 @@ export async function openTestBench(country: CountryServed = "KE"): Promise<Test
 				return present(record);
 			},
 			deadlineMs: options.deadlineMs ?? DEADLINE_MS,
-			memoryBytes: options.memoryBytes ?? MEMORY_BYTES,
+			memoryBytes: MEMORY_BYTES,
+			...memory,
+			...(options.memoryBytes !== undefined && { memoryBytes: options.memoryBytes }),
 			...(options.memoryHooks && { memoryHooks: options.memoryHooks }),
 			passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
 			...(options.watchSignals && { watchSignals: options.watchSignals }),

@@ -1042,19 +1042,20 @@ language sql immutable parallel safe as $$
   ) as latest
 $$;
 
--- Whether a batch may be written. One without a process writes no entities, so it always may. A round that decided from memory names the snapshot of its latest look at the changes, and must be
--- of the realm's only decider. Another round only must not come beside a process that decides from memory. Each query of the
--- function has a snapshot of its own, so that it sees a claim which ended while it waited for the lock.
-create function hakiki_may_write(of_realm integer, process uuid, looked pg_snapshot, looked_at timestamptz) returns boolean
+-- Whether a batch may be written. A batch without a writer changes no entities, so it always may. A round that decided from
+-- memory names the snapshot of its latest look at the changes, and must be of the realm's decider. Any other round must not
+-- come beside a process that decides from memory. Each query of the function has its own snapshot, so that it sees a claim
+-- that was committed while it waited for the lock.
+create function hakiki_may_write(of_realm integer, writer uuid, looked pg_snapshot, looked_at timestamptz) returns boolean
 language plpgsql as $$
 declare
   owner uuid;
 begin
-  if process is null then return true; end if;
+  if writer is null then return true; end if;
   perform pg_advisory_xact_lock_shared(1211190604, of_realm);
   select decider into owner from network_deciders where realm = of_realm;
-  if looked is null then return owner is null or owner is not distinct from process; end if;
-  return owner is not distinct from process and clock_timestamp() < looked_at + interval '10 minutes' and not exists (
+  if looked is null then return owner is null or owner is not distinct from writer; end if;
+  return owner is not distinct from writer and clock_timestamp() < looked_at + interval '10 minutes' and not exists (
     select from network_changes
      where realm = of_realm and xid >= pg_snapshot_xmin(looked) and not pg_visible_in_snapshot(xid, looked));
 end

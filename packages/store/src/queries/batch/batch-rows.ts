@@ -137,8 +137,8 @@ export interface MemoryProof {
 
 export interface BatchWrite {
 	readonly realm: Realm;
-	/** The process that writes, by its random id. Absent only if no links are written. */
-	readonly process?: string | undefined;
+	/** The name under which this process claims the realm, as `claimNetwork` stores it. Absent only if no links are written. */
+	readonly decider?: string | undefined;
 	/** Absent if the round read all that it decided from. */
 	readonly memory?: MemoryProof | undefined;
 	readonly workspaceId: string;

@@ -172,7 +172,7 @@ export async function writeBatch(executor: Executor, batch: BatchWrite): Promise
 		encodeEvents(batch.events),
 		encodeLinks(batch.links),
 		encodeKeys(batch.keys),
-		batch.process ?? null,
+		batch.decider ?? null,
 		memory?.snapshot ?? null,
 		memory?.lookedAt ?? null,
 		memory === undefined ? null : writeTime(memory.receiptMs),

@@ -29,7 +29,7 @@ export async function noteNetworkChange(
 /** Makes a process the decider of a realm, once the rounds of others that are under way have ended. */
 export async function claimNetwork(
 	pool: Pool,
-	{ realm, process }: { readonly realm: Realm; readonly process: string },
+	{ realm, decider }: { readonly realm: Realm; readonly decider: string },
 ): Promise<void> {
 	await inTransaction(pool, async (client) => {
 		await client.query(`set local lock_timeout = ${CLAIM_WAIT_MS}`);
@@ -37,7 +37,7 @@ export async function claimNetwork(
 		await client.query(
 			`insert into network_deciders (realm, decider) values ($1, $2)
 			 on conflict (realm) do update set decider = excluded.decider`,
-			[realm, process],
+			[realm, decider],
 		);
 	});
 }
@@ -45,11 +45,11 @@ export async function claimNetwork(
 /** Ends another process's claim, because this process decides for the realm as well. */
 export async function shareNetwork(
 	executor: Executor,
-	{ realm, process }: { readonly realm: Realm; readonly process: string },
+	{ realm, decider }: { readonly realm: Realm; readonly decider: string },
 ): Promise<void> {
 	await executor.query("update network_deciders set decider = null where realm = $1 and decider <> $2", [
 		realm,
-		process,
+		decider,
 	]);
 }
 
@@ -68,7 +68,7 @@ export interface NetworkLook {
  */
 export async function lookAtNetwork(
 	executor: Executor,
-	{ realm, process, since }: { readonly realm: Realm; readonly process: string; readonly since: string | undefined },
+	{ realm, decider, since }: { readonly realm: Realm; readonly decider: string; readonly since: string | undefined },
 ): Promise<NetworkLook> {
 	const { rows } = await executor.query<{
 		is_decider: boolean;
@@ -87,7 +87,7 @@ export async function lookAtNetwork(
 		        pg_current_snapshot()::text as snapshot, clock_timestamp()::text as looked_at,
 		        (select count(*)::int from missed) as changes,
 		        (select array_agg(distinct encode(one, 'base64')) from missed, unnest(hashes) as one) as changed`,
-		[realm, process, since ?? null],
+		[realm, decider, since ?? null],
 	);
 	const [row] = rows;
 	if (row === undefined) throw new Error("PostgreSQL gave no snapshot");
