@@ -205,9 +205,9 @@ export class Recall implements RoundRecall {
 		return this.options.decider;
 	}
 
-	/** True if the round decided about the customer from memory. */
+	/** True if the round decided about the customer from what it remembered, and not from a read or about a new customer. */
 	isRemembered(customerId: string): boolean {
-		return !(this.missing?.customerIds.includes(customerId) ?? false);
+		return this.before.has(customerId) && !(this.missing?.customerIds.includes(customerId) ?? false);
 	}
 
 	forget(customerId: string): void {

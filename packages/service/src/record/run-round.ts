@@ -211,7 +211,8 @@ async function decideRound(
 	tools.noteWrite(undefined);
 	if (!written.isAllowed) {
 		await tools.memory.noteRefusal();
-		return [...fresh];
+		// An event that could not be decided was answered, and must not be stored after all.
+		return fresh.filter(({ isAnswered }) => !isAnswered);
 	}
 	recall?.keep(decided.rows, written.customers);
 	return settle(tools, fresh, decided, written.customers, again);

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { createFirstMark, createWorkspaceKeys } from "@hakiki/vault";
 import { SKEW_MS_MAX } from "../clock-watch.ts";
 import { createService, createWorld, type Service } from "../create-service.ts";
+import type { RecallHooks } from "../memory/recall.ts";
 import type { World } from "../realm-context.ts";
 
 export interface TestBench {
@@ -23,7 +24,7 @@ export interface TestBench {
 		readonly deadlineMs?: number;
 		readonly skewMsMax?: number;
 		readonly memoryBytes?: number;
-		readonly memoryHooks?: TestMemory["memoryHooks"];
+		readonly memoryHooks?: RecallHooks;
 		/** Sees the signals of each event when it is decided. */
 		readonly watchSignals?: (event: NormalEvent, signals: SignalValues) => void;
 		/** With one lane, events that arrive together form one batch. */
@@ -73,7 +74,7 @@ export interface TestDecision {
 /** How the services of a bench remember, unless a test says otherwise. */
 interface TestMemory {
 	readonly memoryBytes?: number;
-	readonly memoryHooks?: Parameters<typeof createService>[0]["memoryHooks"];
+	readonly memoryHooks?: RecallHooks;
 }
 
 export async function openTestBench(country: CountryServed = "KE", memory: TestMemory = {}): Promise<TestBench> {
