@@ -1,4 +1,5 @@
-import { createPool, type Pool } from "@hakiki/store";
+import { randomUUID } from "node:crypto";
+import { claimNetwork, createPool, type Pool } from "@hakiki/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Service } from "../create-service.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
@@ -122,27 +123,35 @@ describe("a fault of the database", () => {
 	});
 });
 
+/** Another process decides the realm from memory, so that the next round of this one is refused. */
+const claimRealm = () => claimNetwork(bench.database.pool, { realm: bench.realm, decider: randomUUID() });
+
 describe("an event that cannot be decided", () => {
-	it("fails alone: its customer's others are stored as if it had never come", async () => {
-		let presented = 0;
-		const failing = await bench.openAnother({
-			roundsMax: 1,
-			onPresent: ({ customerId }) => {
-				if (customerId !== "strange") return;
-				presented += 1;
-				if (presented === 2) throw new TypeError("a mistake of ours");
-			},
-		});
-		const posts = ["strange", "plain", "strange", "strange"].map((customerId, n) =>
-			failing.recordEvent(bench.realm, deposit(customerId, { metadata: { n } })),
-		);
-		expect(await outcomesOf(posts)).toEqual(["stored", "stored", "internal_error", "stored"]);
-		expect(await numbersOf("strange")).toEqual([
-			[1, 0],
-			[2, 3],
-		]);
-		await expectSoundProfiles();
-	});
+	it.each([false, true])(
+		"fails alone, also if its round is refused (%s): the others are stored as if it had never come",
+		async (isRefused) => {
+			const strange = `strange ${isRefused}`;
+			if (isRefused) await claimRealm();
+			let presented = 0;
+			const failing = await bench.openAnother({
+				roundsMax: 1,
+				onPresent: ({ customerId }) => {
+					if (customerId !== strange) return;
+					presented += 1;
+					if (presented === 2) throw new TypeError("a mistake of ours");
+				},
+			});
+			const posts = [strange, "plain", strange, strange].map((customerId, n) =>
+				failing.recordEvent(bench.realm, deposit(customerId, { metadata: { n } })),
+			);
+			expect(await outcomesOf(posts)).toEqual(["stored", "stored", "internal_error", "stored"]);
+			expect(await numbersOf(strange)).toEqual([
+				[1, 0],
+				[2, 3],
+			]);
+			await expectSoundProfiles();
+		},
+	);
 
 	it("is not stored after all when the rest of its batch goes round again", async () => {
 		unpresentable.set("refused", 1);
