@@ -1049,15 +1049,18 @@ $$;
 create function hakiki_may_write(of_realm integer, writer uuid, looked pg_snapshot, looked_at timestamptz) returns boolean
 language plpgsql as $$
 declare
-  owner uuid;
+  is_allowed boolean;
 begin
   if writer is null then return true; end if;
   perform pg_advisory_xact_lock_shared(1211190604, of_realm);
-  select decider into owner from network_deciders where realm = of_realm;
-  if looked is null then return owner is null or owner is not distinct from writer; end if;
-  return owner is not distinct from writer and clock_timestamp() < looked_at + interval '10 minutes' and not exists (
-    select from network_changes
-     where realm = of_realm and xid >= pg_snapshot_xmin(looked) and not pg_visible_in_snapshot(xid, looked));
+  select case
+    when looked is null then decider is null or decider = writer
+    else decider = writer and clock_timestamp() < looked_at + interval '10 minutes' and not exists (
+      select from network_changes
+       where realm = of_realm and xid >= pg_snapshot_xmin(looked) and not pg_visible_in_snapshot(xid, looked))
+    end into is_allowed from network_deciders where realm = of_realm;
+  -- Nobody has claimed the realm yet.
+  return coalesce(is_allowed, looked is null);
 end
 $$;
 
