@@ -148,12 +148,12 @@ async function recordHistory({ url, key }, id) {
 	}
 }
 
-async function openLoaderFor({ place, loader, options }, id, number) {
+async function openLoaderFor({ place, options }, id, number) {
 	const file = join(place.folder, `bodies-${number}.jsonl`);
 	await writeFile(file, `${createBodiesOf(id, { count: 2_000 }).join("\n")}\n`);
 	// The numbers start after those of every other load.
 	const first = (number + 1) * 100_000_000;
-	return createLoader({ generator: loader.generator, file, connections: options.connections, first });
+	return createLoader({ file, connections: options.connections, first });
 }
 
 function report({ options, rounds, startMs, customers }) {

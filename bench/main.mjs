@@ -20,8 +20,8 @@ export async function runBench(options) {
 	await withStage(options, async (stage) => {
 		const measured = await measureSides(stage);
 		const profile = options.profile === undefined ? undefined : await measureProfile(stage);
-		const { sync, fill, loader } = stage;
-		const report = buildReport({ options, sync, fill, generator: loader.generator, ...measured });
+		const { sync, fill } = stage;
+		const report = buildReport({ options, sync, fill, ...measured });
 		console.log(formatReport(report));
 		if (profile !== undefined) console.log(formatProfile(profile));
 		if (options.isJson) console.log(JSON.stringify(report));
@@ -35,7 +35,7 @@ async function measureSides(stage) {
 	const bare = await stage.startBare(hakiki);
 	const postmaster = hakiki.engine.pid;
 	const since = await readNewestId(hakiki.pool);
-	say(`Full load with ${loader.generator}, ${options.connections} connections, rounds of ${seconds} s:`);
+	say(`Full load, ${options.connections} connections, rounds of ${seconds} s:`);
 	const sides = { hakiki, bare, postmaster, loader, rounds, seconds, say };
 	const full = await compareFullLoad(sides);
 	say("Half of each side's load, sent steadily:");

@@ -10,7 +10,6 @@ export const USAGE = `npm run bench -- [options]
   --connections N      connections of the load generator (128)
   --customers N        customers with a history (20000)
   --events N           events in the history of a popular customer (25)
-  --generator NAME     wrk or autocannon (default: wrk if it is installed)
   --dir DIR            the folder of the database (default: a temporary folder that is not in memory)
   --workers N          processes of each side (1)
   --open-loop          instead: latency at a fixed 500/s and 1,000/s; about four minutes
@@ -37,7 +36,6 @@ export const USAGE = `npm run bench -- [options]
  * @property {number} connections
  * @property {number} customers
  * @property {number} events
- * @property {string | undefined} generator
  * @property {string | undefined} dir
  * @property {boolean} isRulesOnly
  * @property {boolean} isWebhooksOnly
@@ -67,7 +65,6 @@ export function readOptions(args) {
 			connections: number,
 			customers: number,
 			events: number,
-			generator: { type: "string" },
 			dir: { type: "string" },
 			rules: { type: "boolean", default: false },
 			webhooks: { type: "boolean", default: false },
@@ -87,9 +84,6 @@ export function readOptions(args) {
 		},
 	});
 	if (values.help) return undefined;
-	if (values.generator !== undefined && values.generator !== "wrk" && values.generator !== "autocannon") {
-		throw new Error("--generator must be wrk or autocannon");
-	}
 	const isQuick = values.quick;
 	return {
 		isQuick,
@@ -98,7 +92,6 @@ export function readOptions(args) {
 		connections: readNumber("connections", values.connections, 128, 1, 1_000),
 		customers: readNumber("customers", values.customers, isQuick ? 2_000 : 20_000, 500, 1_000_000),
 		events: readNumber("events", values.events, 25, 1, 500),
-		generator: values.generator,
 		dir: values.dir,
 		isRulesOnly: values.rules,
 		isWebhooksOnly: values.webhooks,

@@ -24,7 +24,6 @@ export function buildReport(run) {
 		decisions: run.decisions,
 		not_allowed_share: roundTo(run.stoppedShare, 4),
 		other_cpu_share: meanShare(hakiki, bare),
-		generator: run.generator,
 		connections: run.options.connections,
 		customers: run.options.customers,
 		workers: run.options.workers,
@@ -43,6 +42,7 @@ function describeSide(round) {
 		p50_ms: roundTo(round.p50_ms, 2),
 		p99_ms: roundTo(round.p99_ms, 2),
 		cpu_us: describeTimes(round),
+		generator_us: round.generatorUs === undefined ? null : roundTo(round.generatorUs, 1),
 	};
 }
 
@@ -80,6 +80,7 @@ export function formatReport(report) {
 			row("CPU µs, service", report.cpu_us?.service, bare.cpu_us?.service),
 			row("CPU µs, PostgreSQL", report.cpu_us?.postgres, bare.cpu_us?.postgres),
 			row("CPU µs, both", report.cpu_us?.total, bare.cpu_us?.total),
+			row("CPU µs, load generator", report.generator_us, bare.generator_us),
 			row("at half load: decisions/s", half.hakiki.per_second, half.bare.per_second),
 			row("at half load: p50 ms", half.hakiki.p50_ms, half.bare.p50_ms),
 			row("at half load: p99 ms", half.hakiki.p99_ms, half.bare.p99_ms),

@@ -30,6 +30,7 @@ const STOPPED_MAX = 0.1;
  * @property {number} requests
  * @property {number | undefined} serviceUs processor time per request
  * @property {number | undefined} postgresUs
+ * @property {number | undefined} generatorUs processor time of the load generator per request
  * @property {number | undefined} othersShare the share of all processors used by unrelated programs
  * @property {number} [logBytes] PostgreSQL's log per request, if it was measured
  */
@@ -72,6 +73,7 @@ function describeRound(side, result, before, after) {
 		requests: result.requests,
 		serviceUs: each("service"),
 		postgresUs: each("postgres"),
+		generatorUs: result.generator_us,
 		othersShare: shareOfOthers(before, after),
 	};
 }
@@ -154,6 +156,7 @@ export function takeMedians(rounds) {
 		requests: medianOf("requests"),
 		serviceUs: has("serviceUs") ? medianOf("serviceUs") : undefined,
 		postgresUs: has("postgresUs") ? medianOf("postgresUs") : undefined,
+		generatorUs: has("generatorUs") ? medianOf("generatorUs") : undefined,
 		othersShare: has("othersShare") ? medianOf("othersShare") : undefined,
 		logBytes: has("logBytes") ? medianOf("logBytes") : undefined,
 	};

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { makeFolder, measureSync, removeFolder } from "./disk.mjs";
 import { fillDatabase } from "./fill.mjs";
-import { chooseGenerator, createLoader, stopGenerator } from "./load.mjs";
+import { createLoader, stopGenerator } from "./load.mjs";
 import { readNewestId } from "./rounds.mjs";
 import { startBare, startHakiki } from "./sides.mjs";
 import { createBodies } from "./traffic.mjs";
@@ -70,7 +70,7 @@ async function openStage({ options, folder, undo }) {
 	say(`  ${fill.seconds.toFixed(0)} s, mean profile ${fill.profileBytes.toFixed(0)} bytes`);
 	const file = join(folder, "bodies.jsonl");
 	await writeFile(file, `${createBodies({ customers, count: BODIES }).join("\n")}\n`);
-	const loader = createLoader({ generator: chooseGenerator(options.generator), file, connections });
+	const loader = createLoader({ file, connections });
 	const place = { folder, dataDir, env, key: fill.key, workers };
 	const filledAt = Date.now();
 	let isFirst = true;
