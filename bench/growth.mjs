@@ -61,7 +61,7 @@ async function measureAt(stage, { hakiki, bare }, size, kept) {
 	// Filling takes so long that V8 discards compiled code.
 	for (const side of [bare, hakiki]) await warmUp(stage.loader, side, options.seconds);
 	const run = (side) => measureLog(hakiki, () => push(stage, side, postmaster, options.seconds));
-	const all = await alternate({ hakiki, bare, rounds: options.rounds, say, run });
+	const all = await alternate({ sides: [bare, hakiki], rounds: options.rounds, say, run });
 	for (const name of ["hakiki", "bare"]) kept[name].push(...all[name]);
 }
 

@@ -1,12 +1,13 @@
 // The base of every measurement of the whole service: a folder, a filled database, the bodies and the generators. It
 // cleans up after itself, also after Ctrl-C.
 
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { OWN_ROOT } from "./build.mjs";
 import { makeFolder, measureSync, removeFolder } from "./disk.mjs";
 import { copyFilled } from "./filled.mjs";
 import { createLoader, stopGenerator } from "./load.mjs";
+import { losePatience } from "./noise.mjs";
 import { startBare, startHakiki } from "./sides.mjs";
 import { createBodies } from "./traffic.mjs";
 
@@ -23,11 +24,13 @@ const BODIES = 40_000;
  * @property {(line: string) => void} say
  * @property {() => Promise<Awaited<ReturnType<typeof startHakiki>>>} startHakiki
  * @property {(hakiki: object) => Promise<Awaited<ReturnType<typeof startBare>>>} startBare starts it on the other side's PostgreSQL
+ * @property {(root: string) => Promise<{ place: Place }>} openOther
  * @property {(count: number) => Promise<void>} stopSides stops the sides that were started last
  */
 
 /** @param {import("./options.mjs").Options} options @param {(stage: Stage) => Promise<void>} work */
 export async function withStage(options, work) {
+	if (options.isQuick) losePatience();
 	const folder = await makeFolder(options.dir);
 	const undo = [() => removeFolder(folder)];
 	const clean = async () => {
@@ -69,6 +72,12 @@ async function openStage({ options, folder, undo }) {
 			const bare = await startBare({ ...place, engine: hakiki.engine });
 			undo.push(bare.stop);
 			return bare;
+		},
+		/** Makes another filled place, for a build in another folder. */
+		async openOther(root) {
+			const other = join(folder, "other");
+			await mkdir(other, { mode: 0o711 });
+			return openPlace({ root, folder: other, parent, customers, events, workers, undo, say });
 		},
 		async stopSides(count) {
 			for (let side = 0; side < count; side += 1) await undo.pop()?.();
