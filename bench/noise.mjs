@@ -8,7 +8,7 @@ import { readBusyUs, readStolenUs, readTreeUs } from "./processor-time.mjs";
 
 /** If other programs use more of the machine than this, a round measures them. */
 const OTHERS_SHARE_MAX = 0.05;
-/** Above these bounds a run gives no figures. Each was well above what a machine without other programs shows. */
+/** Above these bounds a run gives no figures. */
 const BOUNDS = { othersShare: OTHERS_SHARE_MAX, stolenShare: 0.03, stillMs: 150, spread: 1.4 };
 const LOOK_MS = 3_000;
 /** The time that a run may spend on repeated rounds, and on waiting for other programs. */
