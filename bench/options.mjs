@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 
 export const USAGE = `npm run bench -- [options]
 
-  --quick              3 rounds of 1 s and 1,000 customers: a try in two minutes, not a measurement
+  --quick              3 rounds of 1 s and 1,000 customers: a try, not a measurement
   --rounds N           rounds of each side (5)
   --seconds N          length of a round (5)
   --connections N      connections of the load generator (128)
