@@ -1,32 +1,24 @@
-// Fills the database that is measured: a workspace, a key with a high limit, a list of names as long as those of the
-// UN, OFAC, the EU and the UK together, and customers whose profiles have their usual size. The service itself records
-// their events of two months.
+// Fills the database that is measured: a workspace, a key with a high limit, customers whose profiles have their usual
+// size, and a list of names as long as those of the UN, OFAC, the EU and the UK together. The service itself records the
+// customers' events of two months, in as many processes as the machine has processors.
 
-import { presentDecision } from "@hakiki/contract";
-import { defaultRuleSet } from "@hakiki/rules";
-import { writeHakikiEntity } from "@hakiki/screening";
-import {
-	createKey,
-	createService,
-	createWorkspace,
-	createWorld,
-	importList,
-	makePartitions,
-	publishRuleSet,
-} from "@hakiki/service";
-import { migrations, openDatabase, runMigrations } from "@hakiki/store";
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { loadBuild, openService } from "./build.mjs";
 import { generateEntities } from "./made-up-list.mjs";
-import { createHistory, rankCustomers } from "./traffic.mjs";
+import { readTreeUs } from "./processor-time.mjs";
 
 const ACTOR = "bench";
 const RATE_LIMIT_PER_MINUTE = 100_000_000;
-/** Enough to fill the batches of the lanes, but less than their backlog. */
-const UNDERWAY_MAX = 1_500;
-const PROGRESS_EVERY = 5_000;
 const LISTED_NAMES = 85_000;
-/** The popular quarter, with seven eighths of the load, have the whole history. The others have a third of it. */
-const POPULAR_SHARE = 0.25;
-const QUIET_PART = 1 / 3;
+const RECORDER = fileURLToPath(new URL("record-history.mjs", import.meta.url));
+const RECORDERS_MAX = 4;
+/** For fewer customers a second process takes longer to start and to compile than it saves. */
+const SHARE_MIN = 2_500;
+const RECORD_MS_MAX = 900_000;
+/** The server's own flags, but with more room for objects that die young, because these processes need not be small. */
+const RECORDER_FLAGS = ["--use-largepages=silent", "--max-semi-space-size=64"];
 
 /**
  * With thousands of events a second, the most popular customers live a year in a minute. The limits on velocity are
@@ -41,85 +33,97 @@ const UNHURRIED = {
 	fan_in: { parameters: { sendersMin: 32 } },
 };
 
-/** @returns {Promise<{ key: string, profileBytes: number, seconds: number }>} */
-export async function fillDatabase({ dataDir, env, customers, events, undo, say }) {
-	const database = await openDatabase({ dataDir, applicationName: "hakiki bench" });
+/**
+ * @typedef {object} Fill
+ * @property {string} key the API key of the workspace
+ * @property {number} profileBytes the mean size of a profile
+ * @property {number} seconds
+ * @property {number} processorSeconds of the recording processes and PostgreSQL
+ */
+
+/** @returns {Promise<Fill>} */
+export async function fillDatabase({ root, dataDir, env, customers, events, undo }) {
+	const startMs = performance.now();
+	const startUs = readTreeUs(process.pid) ?? 0;
+	const build = await loadBuild(root);
+	const database = await build.store.openDatabase({ dataDir, applicationName: "hakiki bench" });
 	undo.push(database.close);
 	try {
-		await runMigrations(database.pool, migrations);
-		await makePartitions(database.pool, Date.now());
-		const world = createWorld(() => undefined);
-		// Nobody waits for these responses, so a busy machine must not cause timeouts.
-		const service = await createService({
-			pool: database.pool,
-			env,
-			dataDir,
-			world,
-			presentDecision,
-			deadlineMs: 60_000,
-		});
-		await loadList(service);
-		const { key, realm } = await openWorkspace(service);
-		const start = performance.now();
-		await recordHistories({ service, realm, customers, events, say });
+		await build.store.runMigrations(database.pool, build.store.migrations);
+		await build.service.makePartitions(database.pool, Date.now());
+		const service = await openService(build, { pool: database.pool, env, dataDir });
+		const { key, realm } = await openWorkspace(build, service);
+		await recordHistories({ root, dataDir, env, realm, customers, events, undo });
+		// The list comes last, because the server screens all customers when it starts. Before, every name of the history
+		// would also be searched on it, for a fifth of the time.
+		await loadList(build, service);
 		await service.close();
-		const seconds = (performance.now() - start) / 1_000;
-		// Otherwise the first rounds would include the cleaning up after these events.
-		await database.pool.query({ text: "vacuum (analyze)", query_timeout: 600_000 });
-		return { key, profileBytes: await readProfileBytes(database.pool), seconds };
+		await database.pool.query({ text: "analyze", query_timeout: 600_000 });
+		const profileBytes = await readProfileBytes(database.pool);
+		const processorSeconds = ((readTreeUs(process.pid) ?? 0) - startUs) / 1e6;
+		return { key, profileBytes, seconds: (performance.now() - startMs) / 1_000, processorSeconds };
 	} finally {
 		await undo.pop()?.();
 	}
 }
 
 /** The list is invented, so that it is the same on every machine. The searches are like those on a real one. */
-async function loadList(service) {
-	const lines = Array.from(generateEntities(LISTED_NAMES), (entity) => `${writeHakikiEntity(entity)}\n`);
+async function loadList(build, service) {
+	const lines = Array.from(
+		generateEntities(LISTED_NAMES),
+		(entity) => `${build.screening.writeHakikiEntity(entity)}\n`,
+	);
 	const file = {
 		name: "generated.jsonl",
 		open: async function* () {
 			yield Buffer.from(lines.join(""));
 		},
 	};
-	await importList(service, { format: "hakiki", list: "generated", files: [file], source: "bench", actor: ACTOR });
-	await service.lists.refresh();
+	const list = { format: "hakiki", list: "generated", files: [file], source: "bench", actor: ACTOR };
+	await build.service.importList(service, list);
 }
 
-async function openWorkspace(service) {
-	const workspace = await createWorkspace(service, { name: "bench", country: "KE", actor: ACTOR });
-	const content = { ...defaultRuleSet("KE"), rules: UNHURRIED };
-	await publishRuleSet(
+async function openWorkspace(build, service) {
+	const workspace = await build.service.createWorkspace(service, { name: "bench", country: "KE", actor: ACTOR });
+	const content = { ...build.rules.defaultRuleSet("KE"), rules: UNHURRIED };
+	await build.service.publishRuleSet(
 		service,
 		{ workspaceId: workspace.uuid },
 		{ content, author: ACTOR, reason: "An unhurried benchmark" },
 	);
-	const { key } = await createKey(service, {
+	const { key } = await build.service.createKey(service, {
 		workspace: workspace.id,
 		mode: "live",
 		rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
 		actor: ACTOR,
 	});
-	await service.openRealm(workspace.realms.live);
 	return { key, realm: workspace.realms.live };
 }
 
-/** A customer's events are passed in order, and the lanes keep the order. */
-async function recordHistories({ service, realm, customers, events, say }) {
+/** Each process records every n-th customer. */
+async function recordHistories({ undo, ...options }) {
+	const { customers } = options;
+	const count = Math.max(1, Math.min(RECORDERS_MAX, availableParallelism(), Math.floor(customers / SHARE_MIN)));
 	const nowMs = Date.now();
-	const underway = new Set();
-	for (const [rank, index] of rankCustomers(customers).entries()) {
-		const own = rank < customers * POPULAR_SHARE ? events : Math.max(1, Math.round(events * QUIET_PART));
-		const history = createHistory(index, { customers, events: own, nowMs });
-		const recorded = Promise.all(history.map((event) => service.recordEvent(realm, event, { isHistory: true })));
-		underway.add(recorded);
-		recorded.then(
-			() => underway.delete(recorded),
-			() => undefined,
-		);
-		if (underway.size * own >= UNDERWAY_MAX) await Promise.race(underway);
-		if (rank % PROGRESS_EVERY === PROGRESS_EVERY - 1) say(`  ${(rank + 1).toLocaleString("en")} customers`);
-	}
-	await Promise.all(underway);
+	const recorders = Array.from({ length: count }, (_, number) => startRecorder({ ...options, nowMs, number, count }));
+	undo.push(async () => {
+		for (const { stop } of recorders) stop();
+	});
+	await Promise.all(recorders.map(({ done }) => done));
+	undo.pop();
+}
+
+function startRecorder(options) {
+	const child = spawn(process.execPath, [...RECORDER_FLAGS, RECORDER], {
+		env: { ...process.env, BENCH_HISTORY: JSON.stringify(options) },
+		stdio: ["ignore", "ignore", "inherit"],
+		timeout: RECORD_MS_MAX,
+	});
+	const done = new Promise((resolve, reject) => {
+		child.once("error", reject);
+		child.once("exit", (status) => (status === 0 ? resolve() : reject(new Error("The history was not recorded."))));
+	});
+	return { done, stop: () => child.kill("SIGTERM") };
 }
 
 async function readProfileBytes(pool) {

@@ -61,7 +61,7 @@ async function measureAt(stage, { hakiki, bare }, size, kept) {
 	// Filling takes so long that V8 discards compiled code.
 	for (const side of [bare, hakiki]) await warmUp(stage.loader, side, options.seconds);
 	const run = (side) => measureLog(hakiki, () => push(stage, side, postmaster, options.seconds));
-	const all = await alternate({ hakiki, bare, rounds: options.rounds, say, run });
+	const all = await alternate({ sides: [bare, hakiki], rounds: options.rounds, say, run });
 	for (const name of ["hakiki", "bare"]) kept[name].push(...all[name]);
 }
 
@@ -148,12 +148,12 @@ async function recordHistory({ url, key }, id) {
 	}
 }
 
-async function openLoaderFor({ place, loader, options }, id, number) {
+async function openLoaderFor({ place, options }, id, number) {
 	const file = join(place.folder, `bodies-${number}.jsonl`);
 	await writeFile(file, `${createBodiesOf(id, { count: 2_000 }).join("\n")}\n`);
 	// The numbers start after those of every other load.
 	const first = (number + 1) * 100_000_000;
-	return createLoader({ generator: loader.generator, file, connections: options.connections, first });
+	return createLoader({ file, connections: options.connections, first });
 }
 
 function report({ options, rounds, startMs, customers }) {

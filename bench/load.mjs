@@ -1,6 +1,6 @@
 // Loads one side for a while, from another process, and returns the result.
 
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
  * @property {number} p50_ms
  * @property {number} p99_ms
  * @property {number} mean_ms
+ * @property {number} [generator_us] the generator's own processor time per request
  * @property {number} refused responses other than 2xx
  * @property {number} broken requests without a response
  */
@@ -22,17 +23,12 @@ let running;
 /** The time limit for a generator that hangs. */
 const PATIENCE_MS = 60_000;
 
-export function chooseGenerator(wanted) {
-	if (wanted !== undefined) return wanted;
-	return spawnSync("wrk", ["-v"]).error === undefined ? "wrk" : "autocannon";
-}
-
 export function stopGenerator() {
 	running?.kill("SIGKILL");
 }
 
 /** Assigns the numbers of requests and runs the generators. */
-export function createLoader({ generator, file, connections, first: start = 0 }) {
+export function createLoader({ file, connections, first: start = 0 }) {
 	// Only replays may repeat a key, so the numbers of each run start after those of the last.
 	let first = start;
 	const count = (load) => {
@@ -40,12 +36,11 @@ export function createLoader({ generator, file, connections, first: start = 0 })
 		return load;
 	};
 	return {
-		generator,
 		/** Sends as much as the side can take. @returns {Promise<Load>} */
 		async push(side, seconds) {
-			if (generator === "wrk") return count(await pushWithWrk({ side, seconds, first, file, connections }));
-			const load = { url: side.url, key: side.key, file, first, connections, seconds };
-			return count(await runSender("send-autocannon.mjs", load, seconds));
+			const { hostname: host, port } = new URL(side.url);
+			const load = { host, port: Number(port), key: side.key, file, first, connections, seconds };
+			return count(await runSender("send-closed-loop.mjs", load, seconds));
 		},
 		/** Sends a given number of requests per second, whatever the response times. @returns {Promise<Load>} */
 		async send(side, rate, seconds) {
@@ -61,21 +56,11 @@ export function createLoader({ generator, file, connections, first: start = 0 })
 	};
 }
 
-function pushWithWrk({ side, seconds, first, file, connections }) {
-	const script = fileURLToPath(new URL("load.lua", import.meta.url));
-	const parameters = ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s", "-s", script, side.url];
-	return readResult("wrk", [...parameters, "--", file, String(first)], { BENCH_KEY: side.key }, seconds);
-}
-
 function runSender(name, load, seconds) {
 	const program = fileURLToPath(new URL(name, import.meta.url));
-	return readResult(process.execPath, [program], { BENCH_LOAD: JSON.stringify(load) }, seconds);
-}
-
-function readResult(program, parameters, env, seconds) {
 	return new Promise((resolve, reject) => {
-		const child = spawn(program, parameters, {
-			env: { ...process.env, ...env },
+		const child = spawn(process.execPath, [program], {
+			env: { ...process.env, BENCH_LOAD: JSON.stringify(load) },
 			stdio: ["ignore", "pipe", "pipe"],
 			timeout: seconds * 1_000 + PATIENCE_MS,
 			killSignal: "SIGKILL",
@@ -90,7 +75,7 @@ function readResult(program, parameters, env, seconds) {
 		child.once("error", reject);
 		child.once("close", () => {
 			const line = /^RESULT (.*)$/m.exec(output)?.[1];
-			if (line === undefined) reject(new Error(`${program} gave no result:\n${output.trim()}`));
+			if (line === undefined) reject(new Error(`${name} gave no result:\n${output.trim()}`));
 			else resolve(JSON.parse(line));
 		});
 	});

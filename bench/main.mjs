@@ -2,6 +2,8 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { watchMemoryUse } from "./memory-use.mjs";
+import { describeNoise, printUnlessNoisy } from "./noise.mjs";
 import { readPeakMb } from "./processor-time.mjs";
 import { profilingOptions, readProfile } from "./profile.mjs";
 import { buildReport, formatProfile, formatReport } from "./report.mjs";
@@ -20,11 +22,11 @@ export async function runBench(options) {
 	await withStage(options, async (stage) => {
 		const measured = await measureSides(stage);
 		const profile = options.profile === undefined ? undefined : await measureProfile(stage);
-		const { sync, fill, loader } = stage;
-		const report = buildReport({ options, sync, fill, generator: loader.generator, ...measured });
-		console.log(formatReport(report));
-		if (profile !== undefined) console.log(formatProfile(profile));
-		if (options.isJson) console.log(JSON.stringify(report));
+		const { sync, fill } = stage;
+		const report = buildReport({ options, sync, fill, ...measured });
+		const noise = describeNoise(measured.all);
+		const text = [formatReport(report), ...(profile === undefined ? [] : [formatProfile(profile)])].join("\n");
+		printUnlessNoisy({ ...options, noise, text, json: report });
 	});
 }
 
@@ -35,9 +37,9 @@ async function measureSides(stage) {
 	const bare = await stage.startBare(hakiki);
 	const postmaster = hakiki.engine.pid;
 	const since = await readNewestId(hakiki.pool);
-	say(`Full load with ${loader.generator}, ${options.connections} connections, rounds of ${seconds} s:`);
+	say(`Full load, ${options.connections} connections, rounds of ${seconds} s:`);
 	const sides = { hakiki, bare, postmaster, loader, rounds, seconds, say };
-	const full = await compareFullLoad(sides);
+	const { full, memoryUse } = await compareFullLoad(sides, () => watchMemoryUse(hakiki));
 	say("Half of each side's load, sent steadily:");
 	const halfLoad = await compareHalfLoad({ ...sides, full });
 	const rssMb = readPeakMb(hakiki.pid, postmaster);
@@ -45,7 +47,7 @@ async function measureSides(stage) {
 	const stoppedShare = checkDecisions(decisions);
 	const loadedProfileBytes = await readLoadedProfileBytes(hakiki.pool, since);
 	await stage.stopSides(2);
-	return { ...full, halfLoad, rssMb, decisions, stoppedShare, loadedProfileBytes };
+	return { ...full, memoryUse, halfLoad, rssMb, decisions, stoppedShare, loadedProfileBytes };
 }
 
 async function measureProfile(stage) {

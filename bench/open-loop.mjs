@@ -2,13 +2,16 @@
 // it.
 
 import { writeFile } from "node:fs/promises";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { drawHistograms } from "./histogram.mjs";
+import { describeNoise, printUnlessNoisy } from "./noise.mjs";
 import { runRound, warmUp } from "./rounds.mjs";
 import { withStage } from "./stage.mjs";
-import { formatTable, roundTo } from "./table.mjs";
+import { formatBar, formatTable, roundTo } from "./table.mjs";
 
-const RATES = [500, 1_000];
+const RATES = [100, 500, 1_000];
+/** The p50 of a single event on an idle server, against the bare insert. */
+const RATIO_MAX = 1.3;
+const TELLING_RATE = 500;
 const COLOURS = { hakiki: "#0b7285", bare: "#868e96" };
 const NAMES = { hakiki: "Hakiki", bare: "bare insert" };
 
@@ -29,27 +32,25 @@ export async function runOpenLoop(options) {
 			for (const side of [bare, hakiki]) {
 				say(`  ${side.name} at ${rate.toLocaleString("en")}/s for ${lengthS} s …`);
 				let load;
-				let stillMs;
 				const round = await runRound({
 					side,
 					postmaster,
 					load: async () => {
-						// This process only waits for its senders. If it is delayed, the machine paused, and not one of the sides.
-						const canary = monitorEventLoopDelay({ resolution: 5 });
-						canary.enable();
 						load = await loader.send(side, rate, lengthS);
-						canary.disable();
-						stillMs = canary.max / 1e6;
 						return load;
 					},
 				});
-				results.push({ side: side.name, rate, ...load, stillMs, othersShare: round.othersShare });
+				results.push({ ...load, ...round, side: side.name, rate });
 			}
 		}
 		await stage.stopSides(2);
-		console.log(["", ...formatTable(buildRows(results))].join("\n"));
 		if (options.picture !== undefined) await writeFile(options.picture, drawPicture(results));
-		if (options.isJson) console.log(JSON.stringify(results.map(({ histogram, ...rest }) => rest)));
+		// The rates are fixed, so that their spread says nothing.
+		const noise = { ...describeNoise({ all: results }), spreads: {} };
+		const ratios = compareRates(results);
+		const text = ["", ...formatTable(buildRows(results)), "", ...formatRatios(ratios)].join("\n");
+		const json = { ratios, results: results.map(({ histogram, ...rest }) => rest) };
+		printUnlessNoisy({ ...options, noise, text, json });
 	});
 }
 
@@ -59,11 +60,26 @@ function buildRows(results) {
 		...results.map(({ side, rate, requests, seconds, p50_ms, p99_ms, p999_ms, max_ms, stillMs, othersShare }) => [
 			`${NAMES[side]} at ${rate.toLocaleString("en")}/s`,
 			...[requests / seconds, p50_ms, p99_ms, p999_ms, max_ms, stillMs].map((value) =>
-				roundTo(value, 1).toLocaleString("en"),
+				roundTo(value, 2).toLocaleString("en"),
 			),
 			othersShare === undefined ? "?" : `${Math.round(100 * othersShare)} %`,
 		]),
 	];
+}
+
+function compareRates(results) {
+	return RATES.map((rate) => {
+		const p50Of = (name) => results.find((one) => one.side === name && one.rate === rate).p50_ms;
+		return { rate, ratio: roundTo(p50Of("hakiki") / p50Of("bare"), 2) };
+	});
+}
+
+function formatRatios(ratios) {
+	return ratios.map(({ rate, ratio }) => {
+		const name = `p50 at ${rate.toLocaleString("en")}/s against the bare insert's`;
+		if (rate !== TELLING_RATE) return `        ${name}: ${ratio}`;
+		return formatBar(name, ratio, "at most", RATIO_MAX, ratio <= RATIO_MAX);
+	});
 }
 
 function drawPicture(results) {

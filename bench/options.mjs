@@ -4,16 +4,16 @@ import { parseArgs } from "node:util";
 
 export const USAGE = `npm run bench -- [options]
 
-  --quick              rounds of 1 s and 2,000 customers: a try, not a measurement
+  --quick              3 rounds of 1 s and 1,000 customers: a try, not a measurement
   --rounds N           rounds of each side (5)
   --seconds N          length of a round (5)
   --connections N      connections of the load generator (128)
   --customers N        customers with a history (20000)
   --events N           events in the history of a popular customer (25)
-  --generator NAME     wrk or autocannon (default: wrk if it is installed)
   --dir DIR            the folder of the database (default: a temporary folder that is not in memory)
   --workers N          processes of each side (1)
-  --open-loop          instead: latency at a fixed 500/s and 1,000/s; about four minutes
+  --against DIR        instead: this build against the build in another checkout, in turn; about six minutes
+  --open-loop          instead: latency at a fixed 100/s, 500/s and 1,000/s; about four minutes
   --picture FILE       with --open-loop: a picture of it, as SVG
   --batch              instead: batches of 500 events against single requests; about four minutes
   --import N           instead: the time of an import of about N events (at least 10,000; 1,000,000 is the bar)
@@ -26,6 +26,7 @@ export const USAGE = `npm run bench -- [options]
   --rules              instead: the cost of the rules alone; no database, half a minute
   --webhooks           instead: the webhooks per second that one server delivers; half a minute
   --profile FILE       also: profiles the service in one more round; writes V8's profile to FILE
+  --noisy              prints figures even if the machine was too noisy
   --json               the last line is one JSON object
 `;
 
@@ -37,7 +38,6 @@ export const USAGE = `npm run bench -- [options]
  * @property {number} connections
  * @property {number} customers
  * @property {number} events
- * @property {string | undefined} generator
  * @property {string | undefined} dir
  * @property {boolean} isRulesOnly
  * @property {boolean} isWebhooksOnly
@@ -52,7 +52,9 @@ export const USAGE = `npm run bench -- [options]
  * @property {number | undefined} soakMinutes
  * @property {number} rate
  * @property {string | undefined} profile
+ * @property {boolean} isNoisyAllowed
  * @property {boolean} isJson
+ * @property {string | undefined} against
  */
 
 /** @returns {Options | undefined} undefined if only the usage was requested */
@@ -67,7 +69,6 @@ export function readOptions(args) {
 			connections: number,
 			customers: number,
 			events: number,
-			generator: { type: "string" },
 			dir: { type: "string" },
 			rules: { type: "boolean", default: false },
 			webhooks: { type: "boolean", default: false },
@@ -82,23 +83,21 @@ export function readOptions(args) {
 			soak: number,
 			rate: number,
 			profile: { type: "string" },
+			noisy: { type: "boolean", default: false },
+			against: { type: "string" },
 			json: { type: "boolean", default: false },
 			help: { type: "boolean", short: "h", default: false },
 		},
 	});
 	if (values.help) return undefined;
-	if (values.generator !== undefined && values.generator !== "wrk" && values.generator !== "autocannon") {
-		throw new Error("--generator must be wrk or autocannon");
-	}
 	const isQuick = values.quick;
 	return {
 		isQuick,
-		rounds: readNumber("rounds", values.rounds, 5, 1, 50),
+		rounds: readNumber("rounds", values.rounds, isQuick ? 3 : 5, 1, 50),
 		seconds: readNumber("seconds", values.seconds, isQuick ? 1 : 5, 1, 120),
 		connections: readNumber("connections", values.connections, 128, 1, 1_000),
-		customers: readNumber("customers", values.customers, isQuick ? 2_000 : 20_000, 500, 1_000_000),
+		customers: readNumber("customers", values.customers, isQuick ? 1_000 : 20_000, 500, 1_000_000),
 		events: readNumber("events", values.events, 25, 1, 500),
-		generator: values.generator,
 		dir: values.dir,
 		isRulesOnly: values.rules,
 		isWebhooksOnly: values.webhooks,
@@ -113,6 +112,8 @@ export function readOptions(args) {
 		soakMinutes: values.soak === undefined ? undefined : readNumber("soak", values.soak, 30, 1, 24 * 60),
 		rate: readNumber("rate", values.rate, 500, 1, 100_000),
 		profile: values.profile,
+		isNoisyAllowed: values.noisy,
+		against: values.against,
 		isJson: values.json,
 	};
 }

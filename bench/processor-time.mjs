@@ -22,10 +22,21 @@ export function readTreeUs(pid, except) {
 
 /** Returns the time in which any processor was busy, including other guests of the host. In µs. */
 export function readBusyUs() {
+	const fields = readMachineTicks();
+	if (fields === undefined) return undefined;
+	const [user, nice, system, , , , , stolen] = fields;
+	return (user + nice + system + stolen) * TICK_US;
+}
+
+/** Returns the time that other guests of the host used while we wanted to run. In µs. */
+export function readStolenUs() {
+	const stolen = readMachineTicks()?.[7];
+	return stolen === undefined ? undefined : stolen * TICK_US;
+}
+
+function readMachineTicks() {
 	try {
-		const fields = /^cpu +(.*)$/m.exec(readFileSync("/proc/stat", "utf8"))?.[1].split(" ").map(Number) ?? [];
-		const [user, nice, system, , , , , stolen] = fields;
-		return (user + nice + system + stolen) * TICK_US;
+		return /^cpu +(.*)$/m.exec(readFileSync("/proc/stat", "utf8"))?.[1].split(" ").map(Number);
 	} catch {
 		return undefined;
 	}

@@ -1,9 +1,9 @@
 // Measures rounds of full load that alternate between the sides, and a steady half load, and checks that the load is
 // fair.
 
-import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { readBusyUs, readTreeUs } from "./processor-time.mjs";
+import { repeatInPeace, watchNoise } from "./noise.mjs";
+import { readTreeUs } from "./processor-time.mjs";
 
 /**
  * Long enough for V8 to compile the hot code. On a busy machine compiling still took a seventh of the service's time
@@ -12,13 +12,6 @@ import { readBusyUs, readTreeUs } from "./processor-time.mjs";
 const WARM_UP_SECONDS = { bare: 15, hakiki: 60 };
 const WARM_UP_ROUNDS_MAX = 12;
 const PAUSE_MS = 300;
-/** If other programs use more of the machine than this, a round measures them. */
-export const OTHERS_SHARE_MAX = 0.05;
-/** The maximum number of repetitions of a disturbed round. Then it counts as it is. */
-const REPEATS_MAX = 3;
-/** The maximum number of waits of three seconds for other programs to finish. */
-const LOOKS_MAX = 20;
-const LOOK_MS = 3_000;
 const STOPPED_MIN = 0.02;
 const STOPPED_MAX = 0.1;
 
@@ -30,7 +23,10 @@ const STOPPED_MAX = 0.1;
  * @property {number} requests
  * @property {number | undefined} serviceUs processor time per request
  * @property {number | undefined} postgresUs
- * @property {number | undefined} othersShare the share of all processors used by unrelated programs
+ * @property {number | undefined} generatorUs processor time of the load generator per request
+ * @property {number | undefined} othersShare see `noise.mjs`
+ * @property {number | undefined} stolenShare
+ * @property {number} stillMs
  * @property {number} [logBytes] PostgreSQL's log per request, if it was measured
  */
 
@@ -38,25 +34,13 @@ const STOPPED_MAX = 0.1;
  * Runs one round, and repeats it if others disturbed it. A failed request makes the whole run fail, because a refusal
  * is faster than a decision. @returns {Promise<Round>}
  */
-export async function runRound({ side, postmaster, load }) {
-	for (let repeats = 0; ; repeats += 1) {
+export function runRound({ side, postmaster, load }) {
+	return repeatInPeace(async () => {
 		await pause(PAUSE_MS);
 		const before = readTimes(side, postmaster);
-		const result = await load();
-		const after = readTimes(side, postmaster);
-		const isOurs = (shareOfOthers(before, after) ?? 0) <= OTHERS_SHARE_MAX;
-		if (isOurs || repeats === REPEATS_MAX) return describeRound(side, result, before, after);
-		await waitForPeace();
-	}
-}
-
-/** Waits until no other program runs, or a minute has passed. */
-async function waitForPeace() {
-	for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
-		const before = readMachine();
-		await pause(LOOK_MS);
-		if ((shareOfOthers(before, readMachine()) ?? 0) <= OTHERS_SHARE_MAX) return;
-	}
+		const { result, noise } = await watchNoise(load);
+		return { ...describeRound(side, result, before, readTimes(side, postmaster)), ...noise };
+	});
 }
 
 function describeRound(side, result, before, after) {
@@ -72,44 +56,26 @@ function describeRound(side, result, before, after) {
 		requests: result.requests,
 		serviceUs: each("service"),
 		postgresUs: each("postgres"),
-		othersShare: shareOfOthers(before, after),
+		generatorUs: result.generator_us,
 	};
-}
-
-/**
- * Returns the share of all processors that unrelated programs, and other guests of the host, used between two readings.
- */
-function shareOfOthers(before, after) {
-	if (before.busy === undefined) return undefined;
-	return (after.busy - before.busy - (after.ours - before.ours)) / (after.all - before.all);
 }
 
 function readTimes(side, postmaster) {
-	return {
-		...readMachine(),
-		service: readTreeUs(side.pid, postmaster),
-		postgres: readTreeUs(postmaster),
-	};
-}
-
-function readMachine() {
-	return {
-		ours: readTreeUs(process.pid),
-		busy: readBusyUs(),
-		all: performance.now() * 1_000 * availableParallelism(),
-	};
+	return { service: readTreeUs(side.pid, postmaster), postgres: readTreeUs(postmaster) };
 }
 
 /** @param {number} seconds the length of a round: short rounds have a short warm-up */
 export async function warmUp(loader, side, seconds) {
-	await loader.push(side, Math.min(WARM_UP_SECONDS[side.name], WARM_UP_ROUNDS_MAX * seconds));
+	await loader.push(side, Math.min(WARM_UP_SECONDS[side.name] ?? WARM_UP_SECONDS.hakiki, WARM_UP_ROUNDS_MAX * seconds));
 }
 
-/** Runs full load on both sides in turn, after a warm-up. */
-export async function compareFullLoad({ hakiki, bare, postmaster, loader, rounds, seconds, say }) {
+/** Runs full load on both sides in turn, after a warm-up. `watch` starts counting then, and its result ends it. */
+export async function compareFullLoad({ hakiki, bare, postmaster, loader, rounds, seconds, say }, watch) {
 	for (const side of [bare, hakiki]) await warmUp(loader, side, seconds);
 	const run = (side) => runRound({ side, postmaster, load: () => loader.push(side, seconds) });
-	return compareMedians({ hakiki, bare, rounds, say, run });
+	const describe = await watch();
+	const full = await compareMedians({ hakiki, bare, rounds, say, run });
+	return { full, memoryUse: await describe() };
 }
 
 /** Sends half of each side's maximum, steadily. */
@@ -122,10 +88,10 @@ export function compareHalfLoad({ hakiki, bare, postmaster, loader, full, rounds
 }
 
 /** A B B A A B B A …: drift during the run (a fuller disk, a warmer processor) affects both sides alike. */
-export async function alternate({ hakiki, bare, rounds, say, run }) {
-	const all = { hakiki: [], bare: [] };
+export async function alternate({ sides: [first, second], rounds, say, run }) {
+	const all = { [first.name]: [], [second.name]: [] };
 	for (let number = 0; number < 2 * rounds; number += 1) {
-		const side = number % 4 === 0 || number % 4 === 3 ? bare : hakiki;
+		const side = number % 4 === 0 || number % 4 === 3 ? first : second;
 		const round = await run(side);
 		all[side.name].push(round);
 		const perSecond = Math.round(round.perSecond).toLocaleString("en");
@@ -134,9 +100,9 @@ export async function alternate({ hakiki, bare, rounds, say, run }) {
 	return all;
 }
 
-async function compareMedians(sides) {
-	const { hakiki, bare } = await alternate(sides);
-	return { hakiki: takeMedians(hakiki), bare: takeMedians(bare) };
+async function compareMedians({ hakiki: ours, bare: theirs, ...more }) {
+	const { hakiki, bare } = await alternate({ sides: [theirs, ours], ...more });
+	return { hakiki: takeMedians(hakiki), bare: takeMedians(bare), all: { hakiki, bare } };
 }
 
 /** Returns the median of each figure over the rounds. @returns {Round} */
@@ -154,6 +120,7 @@ export function takeMedians(rounds) {
 		requests: medianOf("requests"),
 		serviceUs: has("serviceUs") ? medianOf("serviceUs") : undefined,
 		postgresUs: has("postgresUs") ? medianOf("postgresUs") : undefined,
+		generatorUs: has("generatorUs") ? medianOf("generatorUs") : undefined,
 		othersShare: has("othersShare") ? medianOf("othersShare") : undefined,
 		logBytes: has("logBytes") ? medianOf("logBytes") : undefined,
 	};

@@ -1,16 +1,15 @@
 // A separate process that sends a steady load without waiting for responses. Requests are due at random (Poisson) at a
 // given rate, and latency counts from the due time, so that a stalled server cannot hide delays.
 
-import { connect } from "node:net";
+import { openConnection } from "./connections.mjs";
 import { countByLatency } from "./histogram.mjs";
-import { createBodySource, percentileOf } from "./requests.mjs";
+import { createRequestSource, percentileOf } from "./requests.mjs";
 
 const { host, port, file, first, rate, seconds, key } = JSON.parse(process.env.BENCH_LOAD ?? "{}");
 const SOCKETS_MAX = 512;
 const LINGER_MS = 5_000;
 
-const nextBody = createBodySource(file, first);
-const head = `POST /v1/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
+const nextRequest = createRequestSource({ file, first, host, key });
 const idle = [];
 const waiting = [];
 const latencies = [];
@@ -19,6 +18,7 @@ let underway = 0;
 let refused = 0;
 let broken = 0;
 
+const before = process.cpuUsage();
 const startMs = performance.now();
 const endMs = startMs + seconds * 1_000;
 let dueMs = startMs;
@@ -40,47 +40,35 @@ function send(atMs) {
 }
 
 function write(socket, atMs) {
-	const body = nextBody();
 	socket.dueMs = atMs;
-	socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+	socket.write(nextRequest());
 }
 
 function openSocket() {
 	opened += 1;
-	const socket = connect({ host, port, noDelay: true });
-	let received = "";
-	socket.setEncoding("latin1");
-	socket.on("data", (text) => {
-		received = received === "" ? text : received + text;
-		if (!isWhole(received)) return;
-		if (!received.startsWith("HTTP/1.1 2")) refused += 1;
-		received = "";
-		latencies.push(performance.now() - socket.dueMs);
-		socket.dueMs = undefined;
-		underway -= 1;
-		const next = waiting.shift();
-		if (next === undefined) idle.push(socket);
-		else write(socket, next);
-		pump();
-	});
-	socket.on("error", () => undefined);
-	socket.on("close", () => {
-		opened -= 1;
-		const at = idle.indexOf(socket);
-		if (at !== -1) idle.splice(at, 1);
-		if (socket.dueMs === undefined) return;
-		broken += 1;
-		underway -= 1;
+	const socket = openConnection({
+		host,
+		port,
+		onResponse(isSuccess) {
+			if (!isSuccess) refused += 1;
+			latencies.push(performance.now() - socket.dueMs);
+			socket.dueMs = undefined;
+			underway -= 1;
+			const next = waiting.shift();
+			if (next === undefined) idle.push(socket);
+			else write(socket, next);
+			pump();
+		},
+		onClose() {
+			opened -= 1;
+			const at = idle.indexOf(socket);
+			if (at !== -1) idle.splice(at, 1);
+			if (socket.dueMs === undefined) return;
+			broken += 1;
+			underway -= 1;
+		},
 	});
 	return socket;
-}
-
-/** Both sides send a length. A response without one never counts as complete, and then as broken. */
-function isWhole(text) {
-	const bodyAt = text.indexOf("\r\n\r\n") + 4;
-	if (bodyAt === 3) return false;
-	const length = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, bodyAt));
-	return length !== null && text.length >= bodyAt + Number(length[1]);
 }
 
 const timer = setInterval(() => {
@@ -89,6 +77,7 @@ const timer = setInterval(() => {
 	if (nowMs < endMs || (underway > 0 && nowMs < endMs + LINGER_MS)) return;
 	clearInterval(timer);
 	broken += underway;
+	const used = process.cpuUsage(before);
 	latencies.sort((left, right) => left - right);
 	const answer = {
 		requests: latencies.length,
@@ -99,6 +88,7 @@ const timer = setInterval(() => {
 		max_ms: latencies.at(-1) ?? 0,
 		histogram: countByLatency(latencies),
 		mean_ms: latencies.reduce((sum, one) => sum + one, 0) / Math.max(1, latencies.length),
+		generator_us: (used.user + used.system) / Math.max(1, latencies.length),
 		refused,
 		broken,
 	};

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { connectOrStart } from "@hakiki/store";
 import pg from "pg";
+import { findServer } from "./build.mjs";
 
-const HAKIKI = fileURLToPath(new URL("../apps/server/bin/hakiki.mjs", import.meta.url));
 const BARE = fileURLToPath(new URL("bare-insert.mjs", import.meta.url));
 const BARE_WORKERS = fileURLToPath(new URL("bare-workers.mjs", import.meta.url));
 const READY_TIMEOUT_MS = 60_000;
@@ -26,12 +26,13 @@ const STOP_TIMEOUT_MS = 60_000;
  */
 
 /** @returns {Promise<Side & { engine: import("@hakiki/store").EmbeddedEngine }>} */
-export async function startHakiki({ folder, dataDir, env, key, workers = 1, nodeOptions = [] }) {
+export async function startHakiki({ root, folder, dataDir, env, key, workers = 1, nodeOptions = [] }) {
 	const port = await findFreePort();
 	const several = workers === 1 ? [] : ["--workers", String(workers)];
 	const parameters = ["start", "--port", String(port), "--data", dataDir, ...several];
 	// Started by its first line as usual, unless Node needs options for the measurement.
-	const command = nodeOptions.length === 0 ? [HAKIKI] : [process.execPath, ...nodeOptions, HAKIKI];
+	const program = findServer(root);
+	const command = nodeOptions.length === 0 ? [program] : [process.execPath, ...nodeOptions, program];
 	const child = startProcess({ name: "hakiki", command: [...command, ...parameters], env, folder });
 	const url = `http://127.0.0.1:${port}`;
 	const startMs = performance.now();

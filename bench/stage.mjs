@@ -1,37 +1,36 @@
 // The base of every measurement of the whole service: a folder, a filled database, the bodies and the generators. It
 // cleans up after itself, also after Ctrl-C.
 
-import { randomBytes } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { OWN_ROOT } from "./build.mjs";
 import { makeFolder, measureSync, removeFolder } from "./disk.mjs";
-import { fillDatabase } from "./fill.mjs";
-import { chooseGenerator, createLoader, stopGenerator } from "./load.mjs";
-import { readNewestId } from "./rounds.mjs";
+import { copyFilled } from "./filled.mjs";
+import { createLoader, stopGenerator } from "./load.mjs";
+import { losePatience } from "./noise.mjs";
 import { startBare, startHakiki } from "./sides.mjs";
 import { createBodies } from "./traffic.mjs";
 
 const BODIES = 40_000;
-const SETTLED_MS = 22_000;
-/** The watermarks of the jobs that read all events once. */
-const WATERMARKS = ["activity", "baselines", "firings", "movements"];
+/** @typedef {{ root: string, folder: string, dataDir: string, env: object, key: string, workers: number }} Place */
 
 /**
  * @typedef {object} Stage
  * @property {import("./options.mjs").Options} options
- * @property {{ folder: string, dataDir: string, env: object, key: string, workers: number }} place
+ * @property {Place} place
  * @property {ReturnType<typeof createLoader>} loader
  * @property {{ p50: number, p99: number }} sync
- * @property {{ key: string, profileBytes: number, seconds: number }} fill
+ * @property {import("./filled.mjs").Filled} fill
  * @property {(line: string) => void} say
  * @property {() => Promise<Awaited<ReturnType<typeof startHakiki>>>} startHakiki
  * @property {(hakiki: object) => Promise<Awaited<ReturnType<typeof startBare>>>} startBare starts it on the other side's PostgreSQL
+ * @property {(root: string) => Promise<{ place: Place }>} openOther
  * @property {(count: number) => Promise<void>} stopSides stops the sides that were started last
  */
 
 /** @param {import("./options.mjs").Options} options @param {(stage: Stage) => Promise<void>} work */
 export async function withStage(options, work) {
+	if (options.isQuick) losePatience();
 	const folder = await makeFolder(options.dir);
 	const undo = [() => removeFolder(folder)];
 	const clean = async () => {
@@ -50,44 +49,23 @@ export async function withStage(options, work) {
 	}
 }
 
-/** A normal day does not begin with a backlog of two months, so the measurement waits until the service has settled. */
-async function waitUntilSettled(pool) {
-	const newest = await readNewestId(pool);
-	const ahead = "select from watermarks where event_id > $1 and name = any($2)";
-	while ((await pool.query(ahead, [newest, WATERMARKS])).rows.length < WATERMARKS.length) await wait(500);
-}
-
 async function openStage({ options, folder, undo }) {
 	const say = (line) => console.error(line);
-	const dataDir = join(folder, "data");
 	// The user's own settings must not reach the server: neither another database nor another key.
-	const env = { HAKIKI_MASTER_KEY: randomBytes(32).toString("base64"), XDG_CONFIG_HOME: join(folder, "config") };
 	for (const name of ["DATABASE_URL", "HAKIKI_DATA", "HAKIKI_MASTER_KEY_FILE"]) delete process.env[name];
 	const sync = await measureSync(folder);
 	const { customers, events, connections, workers } = options;
-	say(`Filling the profiles of ${customers.toLocaleString("en")} customers with up to ${events} events each …`);
-	const fill = await fillDatabase({ dataDir, env, customers, events, undo, say });
-	say(`  ${fill.seconds.toFixed(0)} s, mean profile ${fill.profileBytes.toFixed(0)} bytes`);
+	const parent = dirname(folder);
+	const { place, fill } = await openPlace({ root: OWN_ROOT, folder, parent, customers, events, workers, undo, say });
 	const file = join(folder, "bodies.jsonl");
 	await writeFile(file, `${createBodies({ customers, count: BODIES }).join("\n")}\n`);
-	const loader = createLoader({ generator: chooseGenerator(options.generator), file, connections });
-	const place = { folder, dataDir, env, key: fill.key, workers };
-	const filledAt = Date.now();
-	let isFirst = true;
+	const loader = createLoader({ file, connections });
 	return {
 		...{ options, place, loader, sync, fill, say },
 		/** Starts a side and notes how to stop it, however the run ends. */
 		async startHakiki(more = {}) {
-			// Background jobs process only events older than 20 s, so one pass after the start is enough.
-			if (isFirst) await wait(Math.max(0, filledAt + SETTLED_MS - Date.now()));
 			const hakiki = await startHakiki({ ...place, ...more });
 			undo.push(hakiki.stop);
-			if (isFirst) {
-				undo.splice(1, 0, () => removeFolder(join(hakiki.engine.clusterDir, "..")));
-				say("Waiting until the background jobs have processed that history …");
-				await waitUntilSettled(hakiki.pool);
-			}
-			isFirst = false;
 			return hakiki;
 		},
 		async startBare(hakiki) {
@@ -95,8 +73,21 @@ async function openStage({ options, folder, undo }) {
 			undo.push(bare.stop);
 			return bare;
 		},
+		/** Makes another filled place, for a build in another folder. */
+		async openOther(root) {
+			const other = join(folder, "other");
+			await mkdir(other, { mode: 0o711 });
+			return openPlace({ root, folder: other, parent, customers, events, workers, undo, say });
+		},
 		async stopSides(count) {
 			for (let side = 0; side < count; side += 1) await undo.pop()?.();
 		},
 	};
+}
+
+/** @returns {Promise<{ place: Place, fill: import("./filled.mjs").Filled }>} */
+async function openPlace({ root, folder, parent, customers, events, workers, undo, say }) {
+	const fill = await copyFilled({ root, folder, parent, customers, events, undo, say });
+	const env = { HAKIKI_MASTER_KEY: fill.masterKey, XDG_CONFIG_HOME: join(folder, "config") };
+	return { fill, place: { root, folder, dataDir: join(folder, "data"), env, key: fill.key, workers } };
 }

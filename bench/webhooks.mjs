@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { OWN_ROOT } from "./build.mjs";
 import { makeFolder, removeFolder } from "./disk.mjs";
 import { readTreeUs } from "./processor-time.mjs";
 import { startHakiki } from "./sides.mjs";
@@ -38,7 +39,7 @@ export async function runWebhooksBench({ dir, isJson }) {
 	for (const name of ["DATABASE_URL", "HAKIKI_DATA", "HAKIKI_MASTER_KEY_FILE"]) delete process.env[name];
 	const receiver = fork(RECEIVER);
 	const [{ port }] = await once(receiver, "message");
-	const hakiki = await startHakiki({ folder, dataDir, env, key: "" });
+	const hakiki = await startHakiki({ root: OWN_ROOT, folder, dataDir, env, key: "" });
 	try {
 		subscribe({ dataDir, env, url: `http://127.0.0.1:${port}/` });
 		await deliver(hakiki, receiver, WARM_NOTICES, 0);

@@ -9,6 +9,8 @@ import { fileURLToPath } from "node:url";
 import { explainOldNode } from "../apps/server/bin/check-node.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** What the build writes must not count as its source, or it would run each time. */
+const NOT_SOURCES = new Set(["node_modules", "dist", ".bundle"]);
 export const cacheDir = join(root, "node_modules/.cache/hakiki");
 
 /** Installs and builds. `projects` are TypeScript projects; the default is all. Throws a sentence. */
@@ -136,7 +138,7 @@ function addFolder(hash, folder, names = /\.(ts|mts|tsx|json)$/) {
 	if (!existsSync(folder)) return;
 	for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
 		const path = join(folder, entry.name);
-		if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== "dist") addFolder(hash, path, names);
+		if (entry.isDirectory() && !NOT_SOURCES.has(entry.name)) addFolder(hash, path, names);
 		else if (names.test(entry.name)) addFile(hash, path);
 	}
 }
