@@ -1,7 +1,6 @@
 // The public face of the store. Each folder of queries has an index of its own, which a new file is added to.
 
 export type { Pool, PoolClient } from "pg";
-export { type DistributionResult, distributeDatabase } from "./distribution/distribute.ts";
 export { connectOrStart, type EmbeddedEngine, type EmbeddedOptions, startEmbedded } from "./engine/embedded.ts";
 export { createPool, type Database, type OpenDatabaseOptions, openDatabase } from "./engine/open-database.ts";
 export type { Connection } from "./engine/service-database.ts";

@@ -58,7 +58,7 @@ const toStored = (row: Omit<RecordRow, "id">, lastCaseClosedAt: Date | undefined
 	scrubbedSeq: Number(row.scrubbed_seq ?? 0),
 });
 
-/** When the latest case of each customer was closed (cases_by_customer). With Citus, cases may lie on another node. */
+/** When the latest case of each customer was closed (cases_by_customer). */
 async function findLastClosings(
 	executor: Executor,
 	options: { readonly realm: Realm; readonly customerIds: readonly string[] },
