@@ -127,6 +127,11 @@ export class RealmMemory {
 			else known.push(link);
 		}
 		for (const [hash, own] of byHash) this.keepLinks(hash, own);
+		this.keepMovements(events, written);
+	}
+
+	/** Follows the movements of events that were written, until the job has added them to the sums. */
+	keepMovements(events: BatchWrite["events"], written: ReadonlySet<string>): void {
 		for (const event of events) if (written.has(event.customerId)) this.keepMovement(event);
 	}
 

@@ -70,9 +70,10 @@ export class PlainRecall implements RoundRecall {
 	clash(): void {}
 	clashAll(): void {}
 
-	/** What it wrote is forgotten before anybody hears of it. */
-	keep(): void {
+	/** What it wrote is forgotten before anybody hears of it. Later reads lack its movements until the job has added them. */
+	keep({ events }: Pick<BatchWrite, "events">, written: ReadonlySet<string>): void {
 		this.forgetTouched();
+		this.memory.keepMovements(events, written);
 	}
 
 	beginWrite(links: BatchWrite["links"]): void {
