@@ -128,11 +128,18 @@ export class KnownNetwork implements NetworkFacts {
  * not.
  */
 function tagOf(customerId: string): number {
+	if (customerId === lastTagged) return lastTag;
 	let tag = customerId.length;
 	for (let index = 0; index < customerId.length; index += 1)
 		tag = (Math.imul(tag, 31) + customerId.charCodeAt(index)) & 0x3fffffff;
+	lastTagged = customerId;
+	lastTag = tag;
 	return tag;
 }
+
+/** One event asks for the tag of its customer up to twenty times. */
+let lastTagged = "";
+let lastTag = 0;
 
 export interface Sighting {
 	readonly seenAt: number;
