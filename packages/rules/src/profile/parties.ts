@@ -287,8 +287,11 @@ export function dropStaleParties(profile: Profile): void {
 
 /** Drops links that are no longer fresh, because they have no further use. */
 export function dropStaleTies(profile: Profile): void {
-	if (profile.ties.some((tie) => !isFresh(tie.linkedAt, profile.lastAt)))
+	for (const { linkedAt } of profile.ties) {
+		if (isFresh(linkedAt, profile.lastAt)) continue;
 		profile.ties = profile.ties.filter((tie) => isFresh(tie.linkedAt, profile.lastAt));
+		return;
+	}
 }
 
 function isAnyOlder(list: readonly { lastAt: number }[], than: number): boolean {

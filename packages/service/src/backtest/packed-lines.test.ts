@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it.each([500_000, 40])("gives every line back as it was read, if at most %i texts are remembered", (textsMax) => {
+it.each([250_000, 40])("gives every line back as it was read, if at most %i texts are remembered", (textsMax) => {
 	const packer = new LinePacker(textsMax);
 	const unpacker = new LineUnpacker();
 	const packed = groups.map((group) => structuredClone(packer.pack(group)));
