@@ -12,6 +12,8 @@ export {
 	type FileBacktestOptions,
 } from "./backtest/backtest-file.ts";
 export { BACKTEST_EVENTS_MAX, backtestRules } from "./backtest/backtest-rules.ts";
+export type { LineSource } from "./backtest/line-normaliser.ts";
+export { type PackedLines, packFile } from "./backtest/packed-lines.ts";
 export { readRuleSet } from "./backtest/read-rule-set.ts";
 export { Rehearsal, type RehearsedDecision } from "./backtest/rehearsal.ts";
 export { RulePreviews } from "./backtest/rule-previews.ts";

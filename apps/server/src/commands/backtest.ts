@@ -4,6 +4,8 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { AppError, COUNTRIES_SERVED } from "@hakiki/domain";
 import { backtestFile, type FileBacktest } from "@hakiki/service";
+import { createHeapBound } from "../backtest/bound-heap.ts";
+import { isReadInThread, readInThread } from "../backtest/read-in-thread.ts";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
 import { describeBacktest, presentBacktest } from "./present-backtest.ts";
 import { describeExplanation, presentExplanation } from "./present-explanation.ts";
@@ -13,11 +15,12 @@ import { type Options, readOptions } from "./read-options.ts";
 const INTERRUPTED = 130;
 const RULES_BYTES_MAX = 1_000_000;
 const EXAMPLES_MAX = 1_000;
+const THREADS_MAX = 2;
 
 export const command: Command = {
 	name: "backtest",
 	usage: `FILE.jsonl [--country KE|NG] [--rules SET.json] [--learn] [--signals OUT.csv] [--score-from TIME] [--score-to TIME]
-    [--compare OTHER.json] [--examples 5] [--threshold-sweep] [--explain EVENT] [--strict] [--json]
+    [--compare OTHER.json] [--examples 5] [--threshold-sweep] [--explain EVENT] [--strict] [--threads N] [--json]
 
   A line is {"event": {…}, "label": "fraud"|"legit", "label_at": "…", "source": "…", "weight": 1}, where only
   the event is required. FILE may end in .gz. Events are decided in the order of their times, with what was known
@@ -32,11 +35,12 @@ export const command: Command = {
   --explain prints one decision with the points of each rule and the signals that were read, and ends the replay. EVENT is
   a line's number, the event's id that --compare prints, or its idempotency key.
   Refused lines are counted and skipped; with --strict, the exit status is then 1.
+  A second thread reads large files, unless --threads is 1.
   --signals writes the signals of each measured movement, as known at its time, to train a model outside.
   A file has no lists, so no entry blocks or allows anything, and no address is known as anonymous.`,
 	async run(args, io) {
 		const options = readOptions(args, {
-			texts: ["country", "rules", "signals", "score-from", "score-to", "compare", "examples", "explain"],
+			texts: ["country", "rules", "signals", "score-from", "score-to", "compare", "examples", "explain", "threads"],
 			flags: ["learn", "threshold-sweep", "strict"],
 			positionals: ["FILE.jsonl"],
 		});
@@ -69,6 +73,8 @@ function printExplained(options: Options, io: CommandIo, { explained, isComplete
 
 async function runBacktest(options: Options, io: CommandIo, path: string): Promise<FileBacktest> {
 	const { parseHistoryLine } = await import("@hakiki/contract");
+	const threads = options.wholeNumber("threads", { min: 1, max: THREADS_MAX });
+	const boundHeap = createHeapBound();
 	const bar = createProgressBar(io, { unit: "events", now: Date.now });
 	try {
 		return await backtestFile({
@@ -84,12 +90,16 @@ async function runBacktest(options: Options, io: CommandIo, path: string): Promi
 			scoreFrom: options.time("score-from"),
 			scoreTo: options.time("score-to"),
 			parseLine: parseHistoryLine,
+			readElsewhere: isReadInThread((await stat(path)).size, threads) ? readInThread : undefined,
 			now: () => performance.now(),
 			signal: io.signal,
 			onProblem: ({ line, field, message }) => bar.say(`line ${line}: ${field}: ${message}`),
 			onDisorder: (line) =>
 				bar.say(`line ${formatCount(line)} is earlier than the one above it: sorting the file first`),
-			onProgress: ({ share, events }) => bar.show({ ...(share === undefined ? {} : { share }), count: events }),
+			onProgress: ({ share, events }) => {
+				boundHeap();
+				bar.show({ ...(share === undefined ? {} : { share }), count: events });
+			},
 		});
 	} finally {
 		bar.end();

@@ -50,6 +50,18 @@ it("shows the rate and the time left of the last seconds, and not the average si
 	expect(drawn.at(-1)).toContain("1,000/s  40 s left");
 });
 
+it("measures the speed anew when the work begins again", () => {
+	const { bar, drawn, advance } = open(true);
+	bar.show({ share: 0.5, count: 50_000 });
+	advance(1_000);
+	bar.show({ share: 0.01, count: 1_000 });
+	expect(drawn.at(-1)).toContain("1 %  1,000 events");
+	expect(drawn.at(-1)).not.toContain("left");
+	advance(1_000);
+	bar.show({ share: 0.02, count: 2_000 });
+	expect(drawn.at(-1)).toContain("1,000/s  2 min left");
+});
+
 it("writes counts and durations for people", () => {
 	expect([0, 999, 1_000, 1_234_567].map(formatCount)).toEqual(["0", "999", "1,000", "1,234,567"]);
 	expect([1, 59_000, 61_000, 3_700_000].map(formatDuration)).toEqual(["1 s", "59 s", "2 min", "1 h 2 min"]);

@@ -65,6 +65,8 @@ function drawBar(share: number | undefined): string {
 /** Keeps the last seconds, and always one moment that is at least as old. */
 function addMoment(recent: readonly Moment[], latest: Moment): Moment[] {
 	const last = recent.at(-1);
+	// Work that begins again, as a backtest does once its file is sorted, has a speed of its own.
+	if (last !== undefined && latest.count < last.count) return [latest];
 	if (last !== undefined && latest.at - last.at < MOMENT_EVERY_MS) return [...recent];
 	const old = recent.findLastIndex(({ at }) => latest.at - at >= RECENT_MS);
 	return [...recent.slice(Math.max(0, old)), latest];

@@ -92,7 +92,8 @@ function compileCustomRule(id: string, value: unknown, problems: ErrorDetail[]):
 }
 
 function compileWith(rule: Rule, mode: RuleMode): CompiledRule {
-	return { rule, weight: rule.weight, isShadow: mode === "shadow", isCap: false, parameters: {} };
+	const { evaluate, weight } = rule;
+	return { rule, evaluate, weight, isShadow: mode === "shadow", isCap: false, parameters: {} };
 }
 
 function buildRule(id: string, custom: CustomRule, template: SentenceTemplate, expression: Expression): Rule {

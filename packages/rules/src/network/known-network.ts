@@ -26,9 +26,10 @@ export const HUB_MEMBERS = 100;
 
 const NONE: readonly EntityFacts[] = [];
 const NO_DAYS: EntityFacts["movementsByDay"] = [];
-/** Never changed, because the first member and the first tag begin a list of their own. */
+/** Never changed, because the first member begins a list of its own. */
 const NO_MEMBERS: EntityMember[] = [];
-const NO_TAGS: number[] = [];
+/** Comparing the ids of so few members costs less than keeping tags of them. */
+const UNTAGGED_MAX = 4;
 const NO_MARKS: readonly EntityMark[] = [];
 const NO_RINGS: readonly EntityRing[] = [];
 
@@ -128,11 +129,18 @@ export class KnownNetwork implements NetworkFacts {
  * not.
  */
 function tagOf(customerId: string): number {
+	if (customerId === lastTagged) return lastTag;
 	let tag = customerId.length;
 	for (let index = 0; index < customerId.length; index += 1)
 		tag = (Math.imul(tag, 31) + customerId.charCodeAt(index)) & 0x3fffffff;
+	lastTagged = customerId;
+	lastTag = tag;
 	return tag;
 }
+
+/** One event asks for the tag of its customer up to twenty times. */
+let lastTagged = "";
+let lastTag = 0;
 
 export interface Sighting {
 	readonly seenAt: number;
@@ -150,8 +158,8 @@ class NotedEntity implements EntityFacts {
 	readonly hash: Hash;
 	members: EntityMember[];
 	memberCount: number;
-	/** The tags of the members, in their order. */
-	private tags: number[];
+	/** The tags of the members, in their order. Undefined while there are few members, as most entities have. */
+	private tags: number[] | undefined;
 	private readonly read: EntityFacts | undefined;
 	/** Undefined until they change, because most entities are only read. */
 	private ownDays: { readonly day: number; count: number }[] | undefined;
@@ -164,7 +172,7 @@ class NotedEntity implements EntityFacts {
 		this.hash = hash;
 		this.members = read === undefined ? NO_MEMBERS : [...read.members];
 		this.memberCount = read?.memberCount ?? 0;
-		this.tags = read === undefined ? NO_TAGS : this.members.map((member) => tagOf(member.customerId));
+		this.tags = undefined;
 		this.read = read;
 	}
 
@@ -194,9 +202,16 @@ class NotedEntity implements EntityFacts {
 
 	/** Returns the index among the members, or -1. */
 	findMember(customerId: string): number {
+		const { members } = this;
+		if (members.length <= UNTAGGED_MAX) {
+			for (let index = 0; index < members.length; index += 1)
+				if (members[index]?.customerId === customerId) return index;
+			return -1;
+		}
+		this.tags ??= members.map((member) => tagOf(member.customerId));
 		const tag = tagOf(customerId);
 		for (let index = this.tags.indexOf(tag); index >= 0; index = this.tags.indexOf(tag, index + 1))
-			if (this.members[index]?.customerId === customerId) return index;
+			if (members[index]?.customerId === customerId) return index;
 		return -1;
 	}
 
@@ -208,12 +223,10 @@ class NotedEntity implements EntityFacts {
 		const lastSeenAt = Math.max(seenAt, before?.lastSeenAt ?? 0);
 		const member = lastFlaggedAt === undefined ? { customerId, lastSeenAt } : { customerId, lastSeenAt, lastFlaggedAt };
 		if (index >= 0) this.members[index] = member;
-		else if (this.members.length === 0) {
-			this.members = [member];
-			this.tags = [tagOf(customerId)];
-		} else {
+		else if (this.members.length === 0) this.members = [member];
+		else {
 			this.members.push(member);
-			this.tags.push(tagOf(customerId));
+			this.tags?.push(tagOf(customerId));
 		}
 		if (isNew) this.memberCount += 1;
 		if (this.members.length > MEMBERS_MAX) this.forgetOldest();
@@ -256,7 +269,7 @@ class NotedEntity implements EntityFacts {
 			if ((this.members[index]?.lastSeenAt ?? 0) < (this.members[oldest]?.lastSeenAt ?? 0)) oldest = index;
 		}
 		this.members.splice(oldest, 1);
-		this.tags.splice(oldest, 1);
+		this.tags?.splice(oldest, 1);
 	}
 }
 

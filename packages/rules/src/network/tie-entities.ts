@@ -10,7 +10,7 @@ import {
 	payeeOf,
 	payerOf,
 } from "@hakiki/domain";
-import { isLinkFresh, isLinkKnown } from "../profile/links.ts";
+import { findLinkedAt, isLinkFresh } from "../profile/links.ts";
 import type { Profile } from "../profile/profile.ts";
 import { isDraining } from "./draining.ts";
 import type { KnownNetwork } from "./known-network.ts";
@@ -37,8 +37,9 @@ export function tieEntities(
 	const drainedAt = isDraining(profile, event) ? seenAt : undefined;
 	for (const ref of refs) {
 		const flaggedAt = ref.role === "payee" ? drainedAt : failedAt;
-		if (flaggedAt === undefined && isLinkFresh(profile, ref, seenAt)) continue;
-		const isNew = !isLinkKnown(profile, ref) && !network.isMember(ref, event.customerId);
+		const linkedAt = findLinkedAt(profile, ref);
+		if (flaggedAt === undefined && isLinkFresh(linkedAt, seenAt)) continue;
+		const isNew = linkedAt === undefined && !network.isMember(ref, event.customerId);
 		const isNoted = !network.isHub(ref);
 		const member = network.note(ref, event.customerId, { seenAt, flaggedAt, isNew });
 		onTie?.({ ref, member, isNew, isNoted });

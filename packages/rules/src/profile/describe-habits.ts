@@ -1,7 +1,8 @@
 // Describes a customer's usual behaviour in figures for people. It only reads the profile.
 
 import type { DayOfHabits, Habits, UsualAmounts } from "@hakiki/domain";
-import type { Bucket, Profile, Sketch } from "./profile.ts";
+import { type Bucket, listBuckets } from "./bucket-row.ts";
+import type { Profile, Sketch } from "./profile.ts";
 import { readQuantile } from "./sketch.ts";
 
 export function describeHabits(profile: Profile): Habits {
@@ -12,7 +13,7 @@ export function describeHabits(profile: Profile): Habits {
 		outgoing: describeAmounts(profile.outAmounts),
 		incoming: describeAmounts(profile.inAmounts),
 		hoursOfDay: [...profile.hoursOfDay],
-		days: profile.days.map(describeDay),
+		days: listBuckets(profile.days).map(describeDay),
 		devices: profile.devices.map(({ firstAt, lastAt, count }) => ({
 			firstAt: toMs(firstAt),
 			lastAt: toMs(lastAt),

@@ -47,7 +47,7 @@ export function findDoubt(profile: Profile, event: NormalEvent, at: number): Dou
 	return {
 		deviceSince: findDeviceDoubt(profile, shortenOptional(event.device?.key), at),
 		changedSince: findChange(profile, at),
-		hasStop: profile.stops.some((stop) => isRecentStop(stop, at)),
+		hasStop: profile.stops.length > 0 && profile.stops.some((stop) => isRecentStop(stop, at)),
 	};
 }
 

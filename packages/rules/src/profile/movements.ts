@@ -113,8 +113,13 @@ function noteBalance(profile: Profile, event: NormalEvent, at: number, isCounted
 }
 
 export function dropStaleMovements(profile: Profile): void {
-	if (profile.movements.some((movement) => isStale(movement, profile.lastAt)))
-		profile.movements = profile.movements.filter((movement) => !isStale(movement, profile.lastAt));
+	const { lastAt } = profile;
+	// A loop without closures, because most events come here and drop nothing.
+	for (const movement of profile.movements) {
+		if (!isStale(movement, lastAt)) continue;
+		profile.movements = profile.movements.filter((one) => !isStale(one, lastAt));
+		return;
+	}
 }
 
 function isStale(movement: Movement, clock: number): boolean {

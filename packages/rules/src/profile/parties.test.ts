@@ -13,7 +13,7 @@ import {
 	START_MS,
 } from "../testing/events.ts";
 import { foldEvent } from "./fold-event.ts";
-import { isLinkFresh } from "./links.ts";
+import { findLinkedAt, isLinkFresh } from "./links.ts";
 import { findByKey, hasPaidBetween } from "./parties.ts";
 import { createProfile, PROFILE_LIMITS } from "./profile.ts";
 import { shortenHash } from "./shorten-hash.ts";
@@ -45,11 +45,11 @@ describe("links", () => {
 
 	it("are fresh for an hour after they were written", () => {
 		const profile = createProfile();
-		expect(isLinkFresh(profile, payee, START_MS)).toBe(false);
+		expect(isLinkFresh(findLinkedAt(profile, payee), START_MS)).toBe(false);
 		foldEvent(profile, makeTransfer(START_MS, 10, "ann"), allowed);
-		expect(isLinkFresh(profile, payee, START_MS + HOUR_MS - 1000)).toBe(true);
-		expect(isLinkFresh(profile, payee, START_MS + HOUR_MS)).toBe(false);
-		expect(isLinkFresh(profile, payee, START_MS - DAY_MS)).toBe(true);
+		expect(isLinkFresh(findLinkedAt(profile, payee), START_MS + HOUR_MS - 1000)).toBe(true);
+		expect(isLinkFresh(findLinkedAt(profile, payee), START_MS + HOUR_MS)).toBe(false);
+		expect(isLinkFresh(findLinkedAt(profile, payee), START_MS - DAY_MS)).toBe(true);
 	});
 
 	it("fall due every hour even when the customer is seen all the time", () => {
@@ -57,7 +57,7 @@ describe("links", () => {
 		let written = 0;
 		for (let minute = 0; minute < 240; minute += 20) {
 			const at = START_MS + minute * MINUTE_MS;
-			if (!isLinkFresh(profile, payee, at)) written += 1;
+			if (!isLinkFresh(findLinkedAt(profile, payee), at)) written += 1;
 			foldEvent(profile, makeTransfer(at, 10, "ann"), allowed);
 		}
 		expect(written).toBe(4);
@@ -75,9 +75,10 @@ describe("links", () => {
 		});
 		for (const one of [event, created]) {
 			foldEvent(profile, one, allowed);
-			for (const ref of entityRefsOf(one)) expect(isLinkFresh(profile, ref, START_MS), ref.role).toBe(true);
+			for (const ref of entityRefsOf(one))
+				expect(isLinkFresh(findLinkedAt(profile, ref), START_MS), ref.role).toBe(true);
 		}
-		expect(isLinkFresh(profile, { role: "payee", hash: hashOf("ben") }, START_MS)).toBe(false);
+		expect(isLinkFresh(findLinkedAt(profile, { role: "payee", hash: hashOf("ben") }), START_MS)).toBe(false);
 		foldEvent(profile, makeLogin(START_MS + HOUR_MS, "phone"), allowed);
 		expect(profile.ties).toEqual([]);
 	});
@@ -90,7 +91,7 @@ describe("links", () => {
 		});
 		foldEvent(profile, makeLogin(START_MS, "phone", false), allowed);
 		expect([profile.payees, profile.devices]).toEqual([[], []]);
-		expect(isLinkFresh(profile, payee, START_MS)).toBe(false);
+		expect(isLinkFresh(findLinkedAt(profile, payee), START_MS)).toBe(false);
 	});
 });
 

@@ -168,6 +168,25 @@ export function hasPaidBetween(payer: Payer, fromAt: number, toAt: number): bool
 	return false;
 }
 
+export interface PayerCount {
+	readonly total: number;
+	/** Those who also paid 5 to 35 days earlier. */
+	readonly recurring: number;
+}
+
+/** Counts the senders of the `spanS` seconds up to `at`, and a current one if its key is not 0. */
+export function countPayers({ payers }: Profile, at: number, spanS: number, currentKey: number): PayerCount {
+	let total = currentKey !== 0 && findByKey(payers, currentKey) === undefined ? 1 : 0;
+	let recurring = 0;
+	for (const payer of payers) {
+		const isRecent = payer.lastAt > at - spanS && payer.lastAt <= at;
+		if (!isRecent && payer.key !== currentKey) continue;
+		total += 1;
+		if (hasPaidBetween(payer, at - 35 * DAY_S, at - 5 * DAY_S)) recurring += 1;
+	}
+	return { total, recurring };
+}
+
 export function seeDevice(profile: Profile, key: number, at: number): Device {
 	let device = findByKey(profile.devices, key);
 	if (device === undefined) {
@@ -268,8 +287,11 @@ export function dropStaleParties(profile: Profile): void {
 
 /** Drops links that are no longer fresh, because they have no further use. */
 export function dropStaleTies(profile: Profile): void {
-	if (profile.ties.some((tie) => !isFresh(tie.linkedAt, profile.lastAt)))
+	for (const { linkedAt } of profile.ties) {
+		if (isFresh(linkedAt, profile.lastAt)) continue;
 		profile.ties = profile.ties.filter((tie) => isFresh(tie.linkedAt, profile.lastAt));
+		return;
+	}
 }
 
 function isAnyOlder(list: readonly { lastAt: number }[], than: number): boolean {

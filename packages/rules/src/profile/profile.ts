@@ -3,6 +3,7 @@
 // hash.
 
 import type { CustomerKind } from "@hakiki/domain";
+import type { BucketRow } from "./bucket-row.ts";
 
 /** The limits that keep every profile small. */
 export const PROFILE_LIMITS = {
@@ -31,23 +32,6 @@ export const PROFILE_LIMITS = {
 	clearedPairs: 16,
 	sketchBuckets: 192,
 } as const;
-
-/** The movements in one period. Attempts are movements outside the volume. Failures are movements that failed. */
-export interface Bucket {
-	slot: number;
-	inCount: number;
-	inSum: number;
-	outCount: number;
-	outSum: number;
-	/** The part of `outSum` that is mobile money, which has its own caps. */
-	mobileOutSum: number;
-	/** The part of `outSum` that went to payees who were not known yet. */
-	freshOutSum: number;
-	/** Money that was requested and stopped. */
-	stoppedSum: number;
-	attempts: number;
-	failures: number;
-}
 
 /** A payee that this customer has paid, or has named as a payout destination. */
 export interface Payee {
@@ -228,7 +212,8 @@ export interface OwnMatch {
 /** A log-scale histogram of amounts. Counts are eighths, so that halving does not lose them at once. */
 export interface Sketch {
 	epoch: number;
-	buckets: { index: number; count: number }[];
+	/** The index and the count of each bucket in turn, in one flat list, like a row of buckets. */
+	buckets: number[];
 }
 
 export interface Profile {
@@ -263,9 +248,9 @@ export interface Profile {
 	locatedAt: number;
 	locatedLat: number;
 	locatedLng: number;
-	minutes: Bucket[];
-	hours: Bucket[];
-	days: Bucket[];
+	minutes: BucketRow;
+	hours: BucketRow;
+	days: BucketRow;
 	outAmounts: Sketch;
 	inAmounts: Sketch;
 	/** Activity by UTC hour of the day. Neither country has daylight saving. */

@@ -31,6 +31,8 @@ export function matchSequence(
 	at: number,
 	isFrom: IsFrom,
 ): MatchedStep[] | undefined {
+	// Most customers have no milestones, and most sequences need one.
+	if (profile.milestones.length === 0 && steps.some(isMilestone)) return undefined;
 	const latest = findLatest(profile, steps, at - withinS, at, isFrom);
 	if (latest === undefined) return undefined;
 	const matched: MatchedStep[] = [];
@@ -42,6 +44,10 @@ export function matchSequence(
 		since = until;
 	});
 	return matched;
+}
+
+function isMilestone(step: SequenceStep): boolean {
+	return !("money" in step);
 }
 
 type IsFrom = (movement: Movement, from: MoneyStep["from"]) => boolean;

@@ -33,9 +33,9 @@ describe("the sketch of amounts", () => {
 		const sketch = createProfile().outAmounts;
 		recordAmount(sketch, NOW, 1_000_000, 1);
 		recordAmount(sketch, NOW + 2 * MONTH_S, 100, 1);
-		expect(sketch.buckets.map(({ count }) => count)).toEqual([8, 2]);
+		expect(sketch.buckets.filter((_, place) => place % 2 === 1)).toEqual([8, 2]);
 		recordAmount(sketch, NOW + 4 * MONTH_S, 100, 1);
-		expect(sketch.buckets).toHaveLength(1);
+		expect(sketch.buckets).toHaveLength(2);
 	});
 
 	it("gives a late amount the weight it would have by now", () => {
@@ -43,6 +43,6 @@ describe("the sketch of amounts", () => {
 		recordAmount(sketch, NOW, 100, 1);
 		recordAmount(sketch, NOW - 2 * MONTH_S, 90_000, 1);
 		recordAmount(sketch, NOW - 9 * MONTH_S, 900_000, 1);
-		expect(sketch.buckets.map(({ count }) => count)).toEqual([8, 2]);
+		expect(sketch.buckets.filter((_, place) => place % 2 === 1)).toEqual([8, 2]);
 	});
 });

@@ -18,13 +18,14 @@ export function recordAmount(sketch: Sketch, at: number, amountMinor: number, si
 /** Returns the middle of the bucket that holds the quantile, or undefined while there are no amounts. */
 export function readQuantile(sketch: Sketch, quantile: number): number | undefined {
 	let total = 0;
-	for (const bucket of sketch.buckets) total += bucket.count;
+	const { buckets } = sketch;
+	for (let place = 1; place < buckets.length; place += 2) total += buckets[place] ?? 0;
 	if (total === 0) return undefined;
 	let left = total * quantile;
 	let index = 0;
-	for (const bucket of sketch.buckets) {
-		index = bucket.index;
-		left -= bucket.count;
+	for (let place = 0; place < buckets.length; place += 2) {
+		index = buckets[place] ?? 0;
+		left -= buckets[place + 1] ?? 0;
 		if (left <= 0) break;
 	}
 	return middleOf(index);
@@ -33,21 +34,24 @@ export function readQuantile(sketch: Sketch, quantile: number): number | undefin
 function age(sketch: Sketch, epoch: number): void {
 	const halvings = Math.min(epoch - sketch.epoch, 31);
 	sketch.epoch = epoch;
-	if (sketch.buckets.length === 0) return;
-	for (const bucket of sketch.buckets) bucket.count >>= halvings;
-	sketch.buckets = sketch.buckets.filter((bucket) => bucket.count > 0);
+	const aged: number[] = [];
+	for (let place = 0; place < sketch.buckets.length; place += 2) {
+		const count = (sketch.buckets[place + 1] ?? 0) >> halvings;
+		if (count > 0) aged.push(sketch.buckets[place] ?? 0, count);
+	}
+	sketch.buckets = aged;
 }
 
 function addTo(sketch: Sketch, index: number, units: number): void {
-	const buckets = sketch.buckets;
+	const { buckets } = sketch;
 	let place = 0;
-	while (place < buckets.length && (buckets[place]?.index ?? 0) < index) place += 1;
-	const found = buckets[place];
-	if (found !== undefined && found.index === index) {
-		found.count = Math.min(found.count + units, COUNT_MAX);
-		if (found.count <= 0) buckets.splice(place, 1);
-	} else if (units > 0 && buckets.length < PROFILE_LIMITS.sketchBuckets) {
-		buckets.splice(place, 0, { index, count: units });
+	while (place < buckets.length && (buckets[place] ?? 0) < index) place += 2;
+	if (buckets[place] === index) {
+		const count = Math.min((buckets[place + 1] ?? 0) + units, COUNT_MAX);
+		if (count > 0) buckets[place + 1] = count;
+		else buckets.splice(place, 2);
+	} else if (units > 0 && buckets.length < 2 * PROFILE_LIMITS.sketchBuckets) {
+		buckets.splice(place, 0, index, units);
 	}
 }
 

@@ -58,6 +58,7 @@ export function failStop(profile: Profile, eventId: string): void {
 }
 
 export function dropStaleStops(profile: Profile): void {
+	if (profile.stops.length === 0) return;
 	const oldest = profile.lastAt - KEPT_S;
 	if (profile.stops.some((stop) => stop.at < oldest)) profile.stops = profile.stops.filter((stop) => stop.at >= oldest);
 }

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeDeposit, makeTransfer, START_MS } from "../testing/events.ts";
+import type { Figure } from "./bucket-row.ts";
 import { foldEvent } from "./fold-event.ts";
 import { createProfile } from "./profile.ts";
-import { countActiveDays, DAY_S, type Figure, HOUR_S, maxDailyOut, sumSince, sumWindow } from "./windows.ts";
+import { countActiveDays, DAY_S, HOUR_S, maxDailyOut, sumSince, sumWindow } from "./windows.ts";
 
 const SPANS: readonly { spanS: number; bucketS: number }[] = [
 	{ spanS: 300, bucketS: 300 },

@@ -1,13 +1,13 @@
 // Counts and sums over periods from 5 minutes to 90 days, in three rows of buckets. Empty buckets do not exist. A late
 // event goes into the bucket of its own time. Events older than a row's reach are left out.
 
-import type { Bucket, Profile } from "./profile.ts";
+import { BUCKET_SIZE, type BucketRow, type Figure, insertBucket, isBucketEmpty, PLACE, placeOf } from "./bucket-row.ts";
+import type { Profile } from "./profile.ts";
 
 export const HOUR_S = 3600;
 export const DAY_S = 86_400;
 
 type LevelName = "minutes" | "hours" | "days";
-export type Figure = Exclude<keyof Bucket, "slot">;
 
 interface Level {
 	readonly name: LevelName;
@@ -36,47 +36,49 @@ export interface Volume {
 
 /** Adds a movement to the volume, or removes it with sign -1. */
 export function recordVolume(profile: Profile, volume: Volume, sign: 1 | -1): void {
+	const { amountMinor } = volume;
 	for (const level of LEVELS) {
-		const bucket = findBucket(profile, level, volume.at, sign === 1);
-		if (bucket === undefined) continue;
-		if (volume.isOut) {
-			bucket.outCount = shift(bucket.outCount, sign);
-			bucket.outSum = shift(bucket.outSum, sign * volume.amountMinor);
-			if (volume.isMobile) bucket.mobileOutSum = shift(bucket.mobileOutSum, sign * volume.amountMinor);
-			if (volume.isFresh) bucket.freshOutSum = shift(bucket.freshOutSum, sign * volume.amountMinor);
-		} else {
-			bucket.inCount = shift(bucket.inCount, sign);
-			bucket.inSum = shift(bucket.inSum, sign * volume.amountMinor);
-		}
-		if (sign === 1 || !isEmpty(bucket)) continue;
+		const start = findBucket(profile, level, volume.at, sign === 1);
+		if (start < 0) continue;
 		const row = rowOf(profile, level);
-		row.splice(row.indexOf(bucket), 1);
+		if (volume.isOut) {
+			shift(row, start + PLACE.outCount, sign);
+			shift(row, start + PLACE.outSum, sign * amountMinor);
+			if (volume.isMobile) shift(row, start + PLACE.mobileOutSum, sign * amountMinor);
+			if (volume.isFresh) shift(row, start + PLACE.freshOutSum, sign * amountMinor);
+		} else {
+			shift(row, start + PLACE.inCount, sign);
+			shift(row, start + PLACE.inSum, sign * amountMinor);
+		}
+		if (sign === -1 && isBucketEmpty(row, start)) row.splice(start, BUCKET_SIZE);
 	}
 }
 
 export function recordAttempt(profile: Profile, at: number, isFailure: boolean): void {
 	for (const level of LEVELS) {
-		const bucket = findBucket(profile, level, at, true);
-		if (bucket === undefined) continue;
-		bucket.attempts += 1;
-		if (isFailure) bucket.failures += 1;
+		const start = findBucket(profile, level, at, true);
+		if (start < 0) continue;
+		const row = rowOf(profile, level);
+		shift(row, start + PLACE.attempts, 1);
+		if (isFailure) shift(row, start + PLACE.failures, 1);
 	}
 }
 
 /** Notes money that was requested and stopped. It counts as attempted, never as volume. */
 export function recordStopped(profile: Profile, at: number, amountMinor: number): void {
 	for (const level of LEVELS) {
-		const bucket = findBucket(profile, level, at, true);
-		if (bucket !== undefined) bucket.stoppedSum = shift(bucket.stoppedSum, amountMinor);
+		const start = findBucket(profile, level, at, true);
+		if (start >= 0) shift(rowOf(profile, level), start + PLACE.stoppedSum, amountMinor);
 	}
 }
 
 /** Resets the sums of money to new payees and of stopped money. */
 export function forgetExposure(profile: Profile): void {
 	for (const level of LEVELS) {
-		for (const bucket of rowOf(profile, level)) {
-			bucket.freshOutSum = 0;
-			bucket.stoppedSum = 0;
+		const row = rowOf(profile, level);
+		for (let start = 0; start < row.length; start += BUCKET_SIZE) {
+			row[start + PLACE.freshOutSum] = 0;
+			row[start + PLACE.stoppedSum] = 0;
 		}
 	}
 }
@@ -87,7 +89,7 @@ export function dropStaleBuckets(profile: Profile): void {
 		const oldest = Math.floor(profile.lastAt / level.sizeS) - level.slots + 1;
 		const row = rowOf(profile, level);
 		let stale = 0;
-		while (stale < row.length && (row[stale]?.slot ?? oldest) < oldest) stale += 1;
+		while (stale < row.length && (row[stale] ?? oldest) < oldest) stale += BUCKET_SIZE;
 		if (stale > 0) row.splice(0, stale);
 	}
 }
@@ -108,10 +110,12 @@ export function sumSince(profile: Profile, since: number, at: number, figure: Fi
 }
 
 /** Returns the largest daily sum between two days (days since 1970, both included). */
-export function maxDailyOut(profile: Profile, firstDay: number, lastDay: number): number {
+export function maxDailyOut({ days }: Profile, firstDay: number, lastDay: number): number {
 	let most = 0;
-	for (const bucket of profile.days) {
-		if (bucket.slot >= firstDay && bucket.slot <= lastDay && bucket.outSum > most) most = bucket.outSum;
+	for (let start = 0; start < days.length; start += BUCKET_SIZE) {
+		const slot = days[start] ?? 0;
+		const sum = days[start + PLACE.outSum] ?? 0;
+		if (slot >= firstDay && slot <= lastDay && sum > most) most = sum;
 	}
 	return most;
 }
@@ -120,21 +124,26 @@ export function maxDailyOut(profile: Profile, firstDay: number, lastDay: number)
  * Estimates the largest single payment between two days: a day's sum, less its other payments at their usual size. Days
  * store only sums and counts, and a rent among small purchases must still be recognised.
  */
-export function estimateLargestOut(profile: Profile, firstDay: number, lastDay: number, usualMinor: number): number {
+export function estimateLargestOut({ days }: Profile, firstDay: number, lastDay: number, usualMinor: number): number {
 	let most = 0;
-	for (const bucket of profile.days) {
-		if (bucket.slot < firstDay || bucket.slot > lastDay || bucket.outCount === 0) continue;
-		most = Math.max(most, bucket.outSum - (bucket.outCount - 1) * usualMinor);
+	for (let start = 0; start < days.length; start += BUCKET_SIZE) {
+		const slot = days[start] ?? 0;
+		const count = days[start + PLACE.outCount] ?? 0;
+		if (slot < firstDay || slot > lastDay || count === 0) continue;
+		most = Math.max(most, (days[start + PLACE.outSum] ?? 0) - (count - 1) * usualMinor);
 	}
 	return most;
 }
 
 /** Counts the days with volume among the `days` days up to `at`. */
 export function countActiveDays(profile: Profile, at: number, days: number): number {
+	const row = profile.days;
 	const last = Math.floor(at / DAYS.sizeS);
 	let count = 0;
-	for (const bucket of profile.days) {
-		if (bucket.slot > last - days && bucket.slot <= last && bucket.inCount + bucket.outCount > 0) count += 1;
+	for (let start = 0; start < row.length; start += BUCKET_SIZE) {
+		const slot = row[start] ?? 0;
+		if (slot <= last - days || slot > last) continue;
+		if ((row[start + PLACE.inCount] ?? 0) + (row[start + PLACE.outCount] ?? 0) > 0) count += 1;
 	}
 	return count;
 }
@@ -153,12 +162,12 @@ export function sumOutWindow(profile: Profile, at: number, spanS: number): OutFi
 	const row = rowOf(profile, level);
 	let count = 0;
 	let sumMinor = 0;
-	for (let index = row.length - 1; index >= 0; index -= 1) {
-		const bucket = row[index];
-		if (bucket === undefined || bucket.slot < first) break;
-		if (bucket.slot > last) continue;
-		count += bucket.outCount;
-		sumMinor += bucket.outSum;
+	for (let start = row.length - BUCKET_SIZE; start >= 0; start -= BUCKET_SIZE) {
+		const slot = row[start] ?? 0;
+		if (slot < first) break;
+		if (slot > last) continue;
+		count += row[start + PLACE.outCount] ?? 0;
+		sumMinor += row[start + PLACE.outSum] ?? 0;
 	}
 	return { count, sumMinor };
 }
@@ -172,11 +181,12 @@ function sumSlots(profile: Profile, level: Level, first: number, at: number, fig
 	if (!isReached(profile, level, at)) return undefined;
 	const last = Math.floor(at / level.sizeS);
 	const row = rowOf(profile, level);
+	const place = placeOf(figure);
 	let sum = 0;
-	for (let index = row.length - 1; index >= 0; index -= 1) {
-		const bucket = row[index];
-		if (bucket === undefined || bucket.slot < first) break;
-		if (bucket.slot <= last) sum += readFigure(bucket, figure);
+	for (let start = row.length - BUCKET_SIZE; start >= 0; start -= BUCKET_SIZE) {
+		const slot = row[start] ?? 0;
+		if (slot < first) break;
+		if (slot <= last) sum += row[start + place] ?? 0;
 	}
 	return sum;
 }
@@ -186,69 +196,24 @@ function isReached(profile: Profile, level: Level, at: number): boolean {
 	return Math.floor(at / level.sizeS) > Math.floor(profile.lastAt / level.sizeS) - level.slots;
 }
 
-/** Written out like `readFigure`, because a look-up by a variable name is several times slower. */
-function rowOf(profile: Profile, { name }: Level): Bucket[] {
+/** Written out like `placeOf`, because a look-up by a variable name is several times slower. */
+function rowOf(profile: Profile, { name }: Level): BucketRow {
 	return name === "minutes" ? profile.minutes : name === "hours" ? profile.hours : profile.days;
 }
 
-function readFigure(bucket: Bucket, figure: Figure): number {
-	switch (figure) {
-		case "outCount":
-			return bucket.outCount;
-		case "outSum":
-			return bucket.outSum;
-		case "inCount":
-			return bucket.inCount;
-		case "inSum":
-			return bucket.inSum;
-		case "mobileOutSum":
-			return bucket.mobileOutSum;
-		case "freshOutSum":
-			return bucket.freshOutSum;
-		case "stoppedSum":
-			return bucket.stoppedSum;
-		case "attempts":
-			return bucket.attempts;
-		case "failures":
-			return bucket.failures;
-	}
-}
-
-/** Returns the bucket of a time, created if allowed. Undefined if the time is beyond the row's reach. */
-function findBucket(profile: Profile, level: Level, at: number, mayCreate: boolean): Bucket | undefined {
-	if (!isReached(profile, level, at)) return undefined;
+/** Returns where the bucket of a time starts. It is created if allowed. -1 if there is none. */
+function findBucket(profile: Profile, level: Level, at: number, mayCreate: boolean): number {
+	if (!isReached(profile, level, at)) return -1;
 	const slot = Math.floor(at / level.sizeS);
 	const row = rowOf(profile, level);
-	let index = row.length;
-	while (index > 0 && (row[index - 1]?.slot ?? 0) > slot) index -= 1;
-	const found = row[index - 1];
-	if (found !== undefined && found.slot === slot) return found;
-	if (!mayCreate) return undefined;
-	const bucket = createBucket(slot);
-	if (index === row.length) row.push(bucket);
-	else row.splice(index, 0, bucket);
-	return bucket;
+	let end = row.length;
+	while (end > 0 && (row[end - BUCKET_SIZE] ?? 0) > slot) end -= BUCKET_SIZE;
+	if (end > 0 && row[end - BUCKET_SIZE] === slot) return end - BUCKET_SIZE;
+	if (!mayCreate) return -1;
+	insertBucket(row, end, slot);
+	return end;
 }
 
-export function createBucket(slot: number): Bucket {
-	return {
-		slot,
-		inCount: 0,
-		inSum: 0,
-		outCount: 0,
-		outSum: 0,
-		mobileOutSum: 0,
-		freshOutSum: 0,
-		stoppedSum: 0,
-		attempts: 0,
-		failures: 0,
-	};
-}
-
-function isEmpty(bucket: Bucket): boolean {
-	return bucket.inCount + bucket.outCount + bucket.attempts + bucket.failures + bucket.stoppedSum === 0;
-}
-
-function shift(value: number, by: number): number {
-	return Math.min(Math.max(value + by, 0), Number.MAX_SAFE_INTEGER);
+function shift(row: BucketRow, place: number, by: number): void {
+	row[place] = Math.min(Math.max((row[place] ?? 0) + by, 0), Number.MAX_SAFE_INTEGER);
 }

@@ -235,20 +235,26 @@ export class Replay {
 	}
 
 	/** Remembers own links. The service finds them in its table of links when a label needs them. */
-	private rememberOwn(event: NormalEvent, refs: readonly EntityRef[]): void {
+	private rememberOwn({ customerId, occurredAt }: NormalEvent, refs: readonly EntityRef[]): void {
+		let own: OwnRef[] | undefined;
 		for (const ref of refs) {
 			if (!OWN_ROLES.has(ref.role)) continue;
-			const own = this.ownRefs.get(event.customerId);
+			own ??= this.ownRefs.get(customerId);
 			if (own === undefined) {
 				// A list that begins empty gets room for 17 items with the first one, and most customers have few.
-				this.ownRefs.set(event.customerId, [{ ref, firstSeenAt: event.occurredAt }]);
-				continue;
+				own = [{ ref, firstSeenAt: occurredAt }];
+				this.ownRefs.set(customerId, own);
+			} else if (!isRemembered(own, ref)) {
+				own.push({ ref, firstSeenAt: occurredAt });
+				if (own.length > OWN_REFS_MAX) own.shift();
 			}
-			if (own.some((one) => one.ref.role === ref.role && one.ref.hash === ref.hash)) continue;
-			own.push({ ref, firstSeenAt: event.occurredAt });
-			if (own.length > OWN_REFS_MAX) own.shift();
 		}
 	}
+}
+
+function isRemembered(own: readonly OwnRef[], { role, hash }: EntityRef): boolean {
+	for (const { ref } of own) if (ref.role === role && ref.hash === hash) return true;
+	return false;
 }
 
 type StoppedCustomer = Pick<CustomerState, "status" | "openCases">;

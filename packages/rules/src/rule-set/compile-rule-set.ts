@@ -162,7 +162,7 @@ function compileRule(
 	const parameters = resolveParameters(rule, change.parameters ?? {}, country, problems);
 	if (mode === "off") return undefined;
 	const isCap = typeof rule.isCap === "object" ? rule.isCap[country] : (rule.isCap ?? false);
-	return { rule, weight, isShadow: mode === "shadow", isCap, parameters };
+	return { rule, evaluate: rule.evaluate, weight, isShadow: mode === "shadow", isCap, parameters };
 }
 
 function resolveParameters(

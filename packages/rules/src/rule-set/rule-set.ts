@@ -7,6 +7,8 @@ import type { Rule } from "../rule.ts";
 
 export interface CompiledRule {
 	readonly rule: Rule;
+	/** That of the rule. Rules differ in their fields, so reading it from them takes V8 ten times as long. */
+	readonly evaluate: Rule["evaluate"];
 	readonly weight: number;
 	readonly isShadow: boolean;
 	readonly isCap: boolean;

@@ -36,8 +36,9 @@ export function declareLearned(
 	return ({ weight, isShadow, describe }) => {
 		if (weight === 0) return undefined;
 		const isReason = !isShadow && weight >= REASON_MIN;
+		const rule = isReason ? reason : trust;
 		return {
-			compiled: { rule: isReason ? reason : trust, weight, isShadow, isCap: false, parameters: {} },
+			compiled: { rule, evaluate: rule.evaluate, weight, isShadow, isCap: false, parameters: {} },
 			hit: isReason ? describe() : NOTHING,
 			strength: 1,
 			floor: undefined,

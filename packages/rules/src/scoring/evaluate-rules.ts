@@ -43,7 +43,7 @@ export function evaluateRules(
 	const rules = ruleSet.byOccasion[occasionOf(event)];
 	const allowances = findAllowances(rules, signals);
 	for (const compiled of rules) {
-		const hit = compiled.rule.evaluate(signals, compiled.parameters);
+		const hit = compiled.evaluate(signals, compiled.parameters);
 		if (hit === undefined) continue;
 		const reports = hit.reports ?? compiled.rule.reports;
 		const isPassed =

@@ -4,6 +4,7 @@ import type { CustomerKind, NormalEvent } from "@hakiki/domain";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
+import { listBuckets } from "../profile/bucket-row.ts";
 import { foldEvent } from "../profile/fold-event.ts";
 import { createProfile } from "../profile/profile.ts";
 import { DAY_MS, hashOf, MINUTE_MS, makeDeposit, makeEvent, makePayout, START_MS } from "../testing/events.ts";
@@ -82,7 +83,7 @@ describe("attempts", () => {
 					if (event.type === "transaction" || event.type === "payout.requested")
 						foldEvent(profile, event, { decision: decision as "review", score: 60 });
 				for (const row of [profile.minutes, profile.hours, profile.days])
-					for (const { inCount, inSum, outCount, outSum, mobileOutSum } of row)
+					for (const { inCount, inSum, outCount, outSum, mobileOutSum } of listBuckets(row))
 						expect([inCount, inSum, outCount, outSum, mobileOutSum]).toEqual([0, 0, 0, 0, 0]);
 				expect(profile.outAmounts.buckets).toEqual([]);
 				expect(profile.inAmounts.buckets).toEqual([]);
@@ -103,7 +104,7 @@ describe("attempts", () => {
 				for (const { event } of life)
 					if (event.type === "transaction" && (event.status ?? "completed") !== "completed")
 						foldEvent(profile, event, { decision: "allow", score: 1 });
-				for (const { inCount, outCount } of profile.days) expect([inCount, outCount]).toEqual([0, 0]);
+				for (const { inCount, outCount } of listBuckets(profile.days)) expect([inCount, outCount]).toEqual([0, 0]);
 				expect([profile.payers, profile.watched, profile.outAmounts.buckets, profile.inAmounts.buckets]).toEqual([
 					[],
 					[],

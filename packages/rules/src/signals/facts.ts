@@ -1,6 +1,7 @@
 // The facts that the signals of one event are computed from. Look-ups that many signals share are done once.
 
 import {
+	type CustomerKind,
 	type CustomerState,
 	type EntityRef,
 	entityRefsOf,
@@ -10,15 +11,17 @@ import {
 	type NetworkFacts,
 	type NormalEvent,
 	payeeOf,
+	payerOf,
 	type WorkspaceSettings,
 } from "@hakiki/domain";
 import { findReturn, type MoneyReturn, sumSent } from "../network/flows.ts";
 import type { DecideInput } from "../outcome.ts";
 import { type Doubt, findDoubt } from "../profile/doubt.ts";
+import { inferKind } from "../profile/infer-kind.ts";
 import { findMovement, isUndoing } from "../profile/movements.ts";
-import { findByKey } from "../profile/parties.ts";
+import { countPayers, findByKey, type PayerCount } from "../profile/parties.ts";
 import type { Device, Movement, Payee, Profile } from "../profile/profile.ts";
-import { shortenHash } from "../profile/shorten-hash.ts";
+import { shortenHash, shortenOptional } from "../profile/shorten-hash.ts";
 import { DAY_S, type OutFigures, sumOutWindow } from "../profile/windows.ts";
 
 export class Facts {
@@ -43,6 +46,8 @@ export class Facts {
 	private knownRefs: readonly EntityRef[] | undefined;
 	private knownOut90d: OutFigures | null | undefined = null;
 	private knownDoubt: Doubt | undefined;
+	private knownPayers24h: PayerCount | undefined;
+	private knownKind: CustomerKind | null | undefined = null;
 	private knownReturn: MoneyReturn | null | undefined = null;
 
 	constructor(input: DecideInput) {
@@ -86,6 +91,29 @@ export class Facts {
 			this.knownReturn = findReturn(this.network, { event: this.event, account, ...sums });
 		}
 		return this.knownReturn;
+	}
+
+	/** The senders of the last day, with this one. */
+	get payers24h(): PayerCount {
+		this.knownPayers24h ??= this.countPayers(DAY_S);
+		return this.knownPayers24h;
+	}
+
+	/** The senders of a period, with this one. */
+	countPayers(spanS: number): PayerCount {
+		const current = this.addedInCount > 0 ? shortenOptional(payerOf(this.event)) : 0;
+		return countPayers(this.profile, this.at, spanS, current);
+	}
+
+	/** The kind as sent. */
+	get toldKind(): CustomerKind | undefined {
+		return this.event.customer?.kind ?? this.profile.kind;
+	}
+
+	/** The kind as sent, or else as inferred from the customer's movements. */
+	get kind(): CustomerKind | undefined {
+		if (this.knownKind === null) this.knownKind = this.toldKind ?? inferKind(this.profile, this.at);
+		return this.knownKind;
 	}
 
 	/** A stop stays open for 72 h, and as long as a fraud case is open. */

@@ -1,6 +1,7 @@
 // Signals for limits and reports: cash, agents, dollars, countries and age. Amounts are in minor units.
 
 import { agentOf, partyCountriesOf } from "@hakiki/domain";
+import { BUCKET_SIZE, placeOf } from "../profile/bucket-row.ts";
 import { isCompleted } from "../profile/movements.ts";
 import { encodeCountry } from "../profile/parties.ts";
 import type { WatchedMovement } from "../profile/profile.ts";
@@ -42,19 +43,21 @@ export class LimitLog {
 	 */
 	countDays(figure: DayFigure, min: number, below: number): number {
 		const { profile, at, addedOutMinor } = this.facts;
+		const { days } = profile;
+		const place = placeOf(figure);
 		const today = Math.floor(at / DAY_S);
-		let index = profile.days.length - 1;
-		while (index >= 0 && (profile.days[index]?.slot ?? 0) > today) index -= 1;
-		const isToday = profile.days[index]?.slot === today;
-		const before = isToday ? (profile.days[index]?.[figure] ?? 0) : 0;
+		let start = days.length - BUCKET_SIZE;
+		while (start >= 0 && (days[start] ?? 0) > today) start -= BUCKET_SIZE;
+		const isToday = days[start] === today;
+		const before = isToday ? (days[start + place] ?? 0) : 0;
 		const sum = before + addedOutMinor;
 		// Most days are far from any limit and end here.
 		if (before >= min || sum < min || sum >= below) return 0;
 		let count = 1;
-		for (index -= isToday ? 1 : 0; index >= 0; index -= 1) {
-			const bucket = profile.days[index];
-			if (bucket === undefined || bucket.slot <= today - 7) break;
-			if (bucket[figure] >= min && bucket[figure] < below) count += 1;
+		for (start -= isToday ? BUCKET_SIZE : 0; start >= 0; start -= BUCKET_SIZE) {
+			if ((days[start] ?? 0) <= today - 7) break;
+			const other = days[start + place] ?? 0;
+			if (other >= min && other < below) count += 1;
 		}
 		return count;
 	}

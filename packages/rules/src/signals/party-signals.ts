@@ -2,7 +2,7 @@
 
 import { compareNames, payerOf } from "@hakiki/domain";
 import { isPaidInDay, isShopPayment } from "../profile/movements.ts";
-import { findByKey, hasPaidBetween } from "../profile/parties.ts";
+import { findByKey } from "../profile/parties.ts";
 import { shortenHash } from "../profile/shorten-hash.ts";
 import { DAY_S, HOUR_S, sumSince } from "../profile/windows.ts";
 import { addKnown, type Facts, minutesSince } from "./facts.ts";
@@ -63,12 +63,12 @@ export const partySignals = {
 		return count <= 0 ? undefined : Math.max(0, facts.out90d.sumMinor - paid.sumMinor) / count;
 	},
 	/** The number of senders in a period, with this one. At most about 32. */
-	distinctPayersWith5m: (facts: Facts): number => countPayers(facts, 300).total,
-	distinctPayersWith1h: (facts: Facts): number => countPayers(facts, HOUR_S).total,
-	distinctPayersWith24h: (facts: Facts): number => countPayers(facts, DAY_S).total,
-	distinctPayersWith7d: (facts: Facts): number => countPayers(facts, 7 * DAY_S).total,
-	distinctPayersWith28d: (facts: Facts): number => countPayers(facts, 28 * DAY_S).total,
-	distinctPayersWith90d: (facts: Facts): number => countPayers(facts, 90 * DAY_S).total,
+	distinctPayersWith5m: (facts: Facts): number => facts.countPayers(300).total,
+	distinctPayersWith1h: (facts: Facts): number => facts.countPayers(HOUR_S).total,
+	distinctPayersWith24h: (facts: Facts): number => facts.payers24h.total,
+	distinctPayersWith7d: (facts: Facts): number => facts.countPayers(7 * DAY_S).total,
+	distinctPayersWith28d: (facts: Facts): number => facts.countPayers(28 * DAY_S).total,
+	distinctPayersWith90d: (facts: Facts): number => facts.countPayers(90 * DAY_S).total,
 	/** Payments from this sender in a day, with this one, as far as the profile has them. Unknown without a sender. */
 	payerCountWith24h: (facts: Facts): number | undefined => {
 		const payer = payerOf(facts.event);
@@ -82,7 +82,7 @@ export const partySignals = {
 	},
 	/** The share of the last day's senders who also paid 5 to 35 days earlier. Pots, rents and salaries recur. */
 	recurringPayerShare24h: (facts: Facts): number | undefined => {
-		const { total, recurring } = countPayers(facts, DAY_S);
+		const { total, recurring } = facts.payers24h;
 		return total === 0 ? undefined : recurring / total;
 	},
 	isKnownDevice: (facts: Facts): boolean | undefined =>
@@ -146,18 +146,4 @@ function countNewPayees(spanS: number): (facts: Facts) => number {
 			if (!isShop && firstPaidAt > facts.at - spanS && firstPaidAt <= facts.at) count += 1;
 		return count;
 	};
-}
-
-function countPayers(facts: Facts, spanS: number): { total: number; recurring: number } {
-	const current = facts.addedInCount > 0 ? payerOf(facts.event) : undefined;
-	const currentKey = current === undefined ? 0 : shortenHash(current);
-	let total = currentKey !== 0 && findByKey(facts.profile.payers, currentKey) === undefined ? 1 : 0;
-	let recurring = 0;
-	for (const payer of facts.profile.payers) {
-		const isRecent = payer.lastAt > facts.at - spanS && payer.lastAt <= facts.at;
-		if (!isRecent && payer.key !== currentKey) continue;
-		total += 1;
-		if (hasPaidBetween(payer, facts.at - 35 * DAY_S, facts.at - 5 * DAY_S)) recurring += 1;
-	}
-	return { total, recurring };
 }

@@ -3,12 +3,10 @@
 import type { CustomerKind, CustomerStatus } from "@hakiki/domain";
 import { readKycTier } from "../profile/fold-event.ts";
 import { isShopPayment } from "../profile/movements.ts";
-import { DAY_S, sumWindow } from "../profile/windows.ts";
+import { DAY_S } from "../profile/windows.ts";
 import type { Facts } from "./facts.ts";
 import { partySignals } from "./party-signals.ts";
 
-const TRADE_DAYS_MIN = 28;
-const TRADE_PAYMENTS_MIN = 300;
 const RECURRING_SHARE_MIN = 0.5;
 
 export const stateSignals = {
@@ -26,14 +24,14 @@ export const stateSignals = {
 		return tier === 0 ? undefined : tier;
 	},
 	/** The kind as sent, or else as inferred from the customer's movements. */
-	customerKind: (facts: Facts): CustomerKind | undefined => toldKind(facts) ?? inferKind(facts),
-	isKindInferred: (facts: Facts): boolean => toldKind(facts) === undefined && inferKind(facts) !== undefined,
+	customerKind: (facts: Facts): CustomerKind | undefined => facts.kind,
+	isKindInferred: (facts: Facts): boolean => facts.toldKind === undefined && facts.kind !== undefined,
 	/**
 	 * The mule rules leave these out: businesses, agents and groups, payments in shops, and customers whose senders come
 	 * back every week or month.
 	 */
 	isHonestCrowd: (facts: Facts): boolean => {
-		const kind = toldKind(facts) ?? inferKind(facts);
+		const { kind } = facts;
 		if (kind !== undefined && kind !== "individual") return true;
 		if (isShopPayment(facts.event)) return true;
 		return (partySignals.recurringPayerShare24h(facts) ?? 0) >= RECURRING_SHARE_MIN;
@@ -54,24 +52,6 @@ export const stateSignals = {
 		return Math.floor(isBack ? Math.max(silentDays, profile.dormantDays) : silentDays);
 	},
 };
-
-function toldKind({ event, profile }: Facts): CustomerKind | undefined {
-	return event.customer?.kind ?? profile.kind;
-}
-
-/**
- * Hundreds of payments in four weeks, over at least that time, without a fraud, are a trade. A customer who is paid is
- * a merchant. A customer who pays out as often as they are paid handles cash both ways and is an agent.
- */
-function inferKind(facts: Facts): CustomerKind | undefined {
-	const { profile, at } = facts;
-	if (profile.firstAt === 0 || at - profile.firstAt < TRADE_DAYS_MIN * DAY_S || profile.marks.length > 0)
-		return undefined;
-	const received = sumWindow(profile, at, TRADE_DAYS_MIN * DAY_S, "inCount") ?? 0;
-	if (received < TRADE_PAYMENTS_MIN) return undefined;
-	const paid = sumWindow(profile, at, TRADE_DAYS_MIN * DAY_S, "outCount") ?? 0;
-	return paid >= TRADE_PAYMENTS_MIN ? "agent" : "merchant";
-}
 
 function countOwnFrauds({ profile, at }: Facts, days: number): number {
 	let count = 0;

@@ -1,6 +1,7 @@
 // Signals of the customer's own windows. "With" includes this event, unless it continues a movement that is already
 // counted.
 
+import { BUCKET_SIZE, PLACE, placeOf } from "../profile/bucket-row.ts";
 import { isCardDecline, isMobileMoney } from "../profile/movements.ts";
 import { readQuantile } from "../profile/sketch.ts";
 import { countTimes } from "../profile/times.ts";
@@ -142,10 +143,13 @@ function averageDay(facts: Facts, figure: "outCount" | "outSum"): number | undef
 	const today = Math.floor(facts.at / DAY_S);
 	let days = 0;
 	let sum = 0;
-	for (const bucket of facts.profile.days) {
-		if (bucket.slot >= today || bucket.slot < today - USUAL_DAYS || bucket.outCount === 0) continue;
+	const row = facts.profile.days;
+	const place = placeOf(figure);
+	for (let start = 0; start < row.length; start += BUCKET_SIZE) {
+		const slot = row[start] ?? 0;
+		if (slot >= today || slot < today - USUAL_DAYS || row[start + PLACE.outCount] === 0) continue;
 		days += 1;
-		sum += figure === "outCount" ? bucket.outCount : bucket.outSum;
+		sum += row[start + place] ?? 0;
 	}
 	return days < USUAL_DAYS_MIN ? undefined : sum / days;
 }

@@ -23,13 +23,13 @@ import {
 	Sweep,
 } from "@hakiki/rules";
 import type { ImportLine, LineProblem } from "../import/import-events.ts";
-import { type FileLine, readLineGroups } from "../import/read-lines.ts";
 import { settingsOf } from "../realms/settings-of.ts";
-import { LineNormaliser, type NormalLine } from "./line-normaliser.ts";
+import { LineNormaliser, type LineSource, type NormalLine } from "./line-normaliser.ts";
+import { LineUnpacker, type PackedLines } from "./packed-lines.ts";
 import { readRuleSet } from "./read-rule-set.ts";
 import { loadReplayReference, ReplayContext, type ReplayReference } from "./replay-reference.ts";
 import { SignalFile } from "./signal-file.ts";
-import { findTime, readSortedLines } from "./sorted-lines.ts";
+import { findTime } from "./sorted-lines.ts";
 import { type ComparedReplays, TwoReplays } from "./two-replays.ts";
 
 export interface FileBacktestOptions {
@@ -51,6 +51,8 @@ export interface FileBacktestOptions {
 	readonly scoreFrom?: number | undefined;
 	readonly scoreTo?: number | undefined;
 	parseLine(text: string): ImportLine;
+	/** Reads and packs the lines in another thread. Without it they are read in this one. */
+	readElsewhere?: ((source: LineSource) => AsyncIterable<PackedLines>) | undefined;
 	now(): number;
 	readonly signal?: AbortSignal | undefined;
 	onProblem?(problem: LineProblem): void;
@@ -143,7 +145,6 @@ class FileRun {
 	private readonly signals: SignalFile | undefined;
 	private readonly isSorted: boolean;
 	private readonly context: ReplayContext;
-	private readonly reader: LineNormaliser;
 	private readonly backtest: Backtest;
 	private readonly compared: TwoReplays | undefined;
 	private readonly sweep: Sweep | undefined;
@@ -169,7 +170,6 @@ class FileRun {
 		this.signals = signals;
 		this.isSorted = isSorted;
 		this.context = new ReplayContext(settingsOf(options.country, reference), reference);
-		this.reader = new LineNormaliser(this.context, (text) => options.parseLine(text));
 		this.startedAt = options.now();
 		const ruleSet = readRuleSet(options.ruleSet, options.country);
 		this.learner = options.isLearning === true ? new ReplayLearner(ruleSet, options.now) : undefined;
@@ -207,12 +207,8 @@ class FileRun {
 	async finish(): Promise<FileBacktest> {
 		const { path, now } = this.options;
 		this.size = path.endsWith(".gz") ? 0 : (await stat(path)).size;
-		const groups = this.isSorted
-			? readSortedLines(path, this.size, UTC_OFFSET_MS[this.options.country])
-			: readLineGroups(path);
-		for await (const group of groups) {
-			const lines = [...group];
-			for (const [place, read] of this.reader.read(lines).entries()) this.takeLine(lines[place] as FileLine, read);
+		for await (const group of this.readGroups()) {
+			for (const line of group) this.takeLine(line);
 			if (this.options.signal?.aborted === true || (this.isSorted && this.explained !== undefined)) break;
 		}
 		this.measureSpan();
@@ -235,13 +231,28 @@ class FileRun {
 		};
 	}
 
-	private takeLine(line: FileLine, read: NormalLine): void {
+	private async *readGroups(): AsyncGenerator<readonly NormalLine[]> {
+		const { path, country, parseLine, readElsewhere, explain } = this.options;
+		const source = { path, country, isSorted: this.isSorted };
+		// After an explained event the texts of the lines are still needed, and only this thread has them.
+		if (readElsewhere === undefined || explain !== undefined) {
+			for await (const group of new LineNormaliser(this.context, parseLine).readGroups(source)) {
+				for (const { event } of group) if (event !== undefined) this.context.share(event);
+				yield group;
+			}
+			return;
+		}
+		const unpacker = new LineUnpacker();
+		for await (const packed of readElsewhere(source)) yield unpacker.unpack(packed);
+	}
+
+	private takeLine(line: NormalLine): void {
 		if (this.explained !== undefined) {
 			this.checkOrder(line, this.explained);
 			return;
 		}
-		if (read.event !== undefined) this.tryLine(read.event, read, line.number);
-		else if (read.problems !== undefined) this.addProblems(line.number, read.problems);
+		if (line.event !== undefined) this.tryLine(line.event, line);
+		else if (line.problems !== undefined) this.addProblems(line.number, line.problems);
 		else return;
 		const { taken } = this.backtest;
 		if (taken % PROGRESS_EVERY !== 0) return;
@@ -251,17 +262,16 @@ class FileRun {
 	}
 
 	/** Learned rules that cannot be published refuse the line before whose event they were learned, and are not used. */
-	private tryLine(event: NormalEvent, read: NormalLine, number: number): void {
+	private tryLine(event: NormalEvent, line: NormalLine): void {
 		try {
-			this.replayLine(event, read, number);
+			this.replayLine(event, line);
 		} catch (error) {
 			if (!(error instanceof AppError)) throw error;
-			this.addProblems(number, error.details);
+			this.addProblems(line.number, error.details);
 		}
 	}
 
-	private replayLine(read: NormalEvent, { label, weight, idempotencyKey }: NormalLine, number: number): void {
-		const event = this.context.share(read);
+	private replayLine(event: NormalEvent, { number, label, weight, idempotencyKey }: NormalLine): void {
 		if (event.occurredAt < this.lastAt && !this.isSorted) throw new OutOfOrder(number);
 		this.lastAt = event.occurredAt;
 		const { scored } = this.backtest;
@@ -284,7 +294,7 @@ class FileRun {
 	}
 
 	/** A later line with an earlier time belongs to the history of the explained event, so the file must be sorted. */
-	private checkOrder({ text, number }: FileLine, { event }: ExplainedEvent): void {
+	private checkOrder({ text, number }: NormalLine, { event }: ExplainedEvent): void {
 		if (this.isSorted || text === undefined) return;
 		const at = findTime(text, UTC_OFFSET_MS[this.options.country]);
 		if (at !== undefined && at < event.occurredAt) throw new OutOfOrder(number);

@@ -1,8 +1,8 @@
 // Encodes buckets and sketches as bytes: the gaps between slots, and a byte that says which figures follow.
 
-import type { Bucket, Sketch } from "../profile.ts";
-import { PROFILE_LIMITS } from "../profile.ts";
-import { createBucket, LEVELS } from "../windows.ts";
+import { BUCKET_SIZE, type BucketRow, PLACE } from "../bucket-row.ts";
+import { PROFILE_LIMITS, type Sketch } from "../profile.ts";
+import { LEVELS } from "../windows.ts";
 import { type ByteReader, refuse } from "./byte-reader.ts";
 import type { ByteWriter } from "./byte-writer.ts";
 
@@ -15,96 +15,100 @@ const HAS_FAILURES = 32;
 const HAS_FRESH = 64;
 const HAS_STOPPED = 128;
 
-export function writeRow(writer: ByteWriter, row: readonly Bucket[], clockSlot: number): void {
-	writer.writeNumber(row.length);
+export function writeRow(writer: ByteWriter, row: BucketRow, clockSlot: number): void {
+	writer.writeNumber(row.length / BUCKET_SIZE);
 	let from = clockSlot;
-	for (let index = row.length - 1; index >= 0; index -= 1) {
-		const bucket = row[index];
-		if (bucket === undefined) continue;
-		writer.writeNumber(from - bucket.slot);
-		from = bucket.slot;
-		writeBucket(writer, bucket);
+	for (let start = row.length - BUCKET_SIZE; start >= 0; start -= BUCKET_SIZE) {
+		const slot = row[start] ?? 0;
+		writer.writeNumber(from - slot);
+		from = slot;
+		writeBucket(writer, row, start);
 	}
 }
 
-function writeBucket(writer: ByteWriter, bucket: Bucket): void {
-	const isAllMobile = bucket.mobileOutSum > 0 && bucket.mobileOutSum === bucket.outSum;
+function writeBucket(writer: ByteWriter, row: BucketRow, start: number): void {
+	const read = (place: number): number => row[start + place] ?? 0;
+	const mobileOutSum = read(PLACE.mobileOutSum);
+	const isAllMobile = mobileOutSum > 0 && mobileOutSum === read(PLACE.outSum);
 	const flags =
-		(bucket.inCount > 0 ? HAS_IN : 0) |
-		(bucket.outCount > 0 ? HAS_OUT : 0) |
-		(isAllMobile ? IS_ALL_MOBILE : bucket.mobileOutSum > 0 ? HAS_MOBILE : 0) |
-		(bucket.attempts > 0 ? HAS_ATTEMPTS : 0) |
-		(bucket.failures > 0 ? HAS_FAILURES : 0) |
-		(bucket.freshOutSum > 0 ? HAS_FRESH : 0) |
-		(bucket.stoppedSum > 0 ? HAS_STOPPED : 0);
+		(read(PLACE.inCount) > 0 ? HAS_IN : 0) |
+		(read(PLACE.outCount) > 0 ? HAS_OUT : 0) |
+		(isAllMobile ? IS_ALL_MOBILE : mobileOutSum > 0 ? HAS_MOBILE : 0) |
+		(read(PLACE.attempts) > 0 ? HAS_ATTEMPTS : 0) |
+		(read(PLACE.failures) > 0 ? HAS_FAILURES : 0) |
+		(read(PLACE.freshOutSum) > 0 ? HAS_FRESH : 0) |
+		(read(PLACE.stoppedSum) > 0 ? HAS_STOPPED : 0);
 	writer.writeByte(flags);
 	if (flags & HAS_IN) {
-		writer.writeNumber(bucket.inCount);
-		writer.writeNumber(bucket.inSum);
+		writer.writeNumber(read(PLACE.inCount));
+		writer.writeNumber(read(PLACE.inSum));
 	}
 	if (flags & HAS_OUT) {
-		writer.writeNumber(bucket.outCount);
-		writer.writeNumber(bucket.outSum);
+		writer.writeNumber(read(PLACE.outCount));
+		writer.writeNumber(read(PLACE.outSum));
 	}
-	if (flags & HAS_MOBILE) writer.writeNumber(bucket.mobileOutSum);
-	if (flags & HAS_ATTEMPTS) writer.writeNumber(bucket.attempts);
-	if (flags & HAS_FAILURES) writer.writeNumber(bucket.failures);
-	if (flags & HAS_FRESH) writer.writeNumber(bucket.freshOutSum);
-	if (flags & HAS_STOPPED) writer.writeNumber(bucket.stoppedSum);
+	if (flags & HAS_MOBILE) writer.writeNumber(mobileOutSum);
+	if (flags & HAS_ATTEMPTS) writer.writeNumber(read(PLACE.attempts));
+	if (flags & HAS_FAILURES) writer.writeNumber(read(PLACE.failures));
+	if (flags & HAS_FRESH) writer.writeNumber(read(PLACE.freshOutSum));
+	if (flags & HAS_STOPPED) writer.writeNumber(read(PLACE.stoppedSum));
 }
 
-export function readRow(reader: ByteReader, level: number, clockSlot: number): Bucket[] {
-	const length = reader.readCount(LEVELS[level]?.slots ?? 0);
-	const row = new Array<Bucket>(length);
+export function readRow(reader: ByteReader, level: number, clockSlot: number): BucketRow {
+	const size = reader.readCount(LEVELS[level]?.slots ?? 0) * BUCKET_SIZE;
+	const row: BucketRow = [];
+	// A list that is made with a length has holes, and V8 reads each number of it with a check.
+	while (row.length < size) row.push(0);
 	let slot = clockSlot;
-	for (let index = length - 1; index >= 0; index -= 1) {
+	for (let start = size - BUCKET_SIZE; start >= 0; start -= BUCKET_SIZE) {
 		const gap = reader.readNumber();
-		if (gap === 0 && index < length - 1) throw refuse("two buckets share a slot", 0);
+		if (gap === 0 && start < size - BUCKET_SIZE) throw refuse("two buckets share a slot", 0);
 		slot -= gap;
-		row[index] = readBucket(reader, slot);
+		row[start] = slot;
+		readBucket(reader, row, start);
 	}
 	return row;
 }
 
-function readBucket(reader: ByteReader, slot: number): Bucket {
-	const bucket = createBucket(slot);
+function readBucket(reader: ByteReader, row: BucketRow, start: number): void {
 	const flags = reader.readByte();
 	if (flags & HAS_IN) {
-		bucket.inCount = reader.readNumber();
-		bucket.inSum = reader.readNumber();
+		row[start + PLACE.inCount] = reader.readNumber();
+		row[start + PLACE.inSum] = reader.readNumber();
 	}
 	if (flags & HAS_OUT) {
-		bucket.outCount = reader.readNumber();
-		bucket.outSum = reader.readNumber();
+		row[start + PLACE.outCount] = reader.readNumber();
+		row[start + PLACE.outSum] = reader.readNumber();
 	}
-	if (flags & HAS_MOBILE) bucket.mobileOutSum = reader.readNumber();
-	else if (flags & IS_ALL_MOBILE) bucket.mobileOutSum = bucket.outSum;
-	if (flags & HAS_ATTEMPTS) bucket.attempts = reader.readNumber();
-	if (flags & HAS_FAILURES) bucket.failures = reader.readNumber();
-	if (flags & HAS_FRESH) bucket.freshOutSum = reader.readNumber();
-	if (flags & HAS_STOPPED) bucket.stoppedSum = reader.readNumber();
-	return bucket;
+	if (flags & HAS_MOBILE) row[start + PLACE.mobileOutSum] = reader.readNumber();
+	else if (flags & IS_ALL_MOBILE) row[start + PLACE.mobileOutSum] = row[start + PLACE.outSum] ?? 0;
+	if (flags & HAS_ATTEMPTS) row[start + PLACE.attempts] = reader.readNumber();
+	if (flags & HAS_FAILURES) row[start + PLACE.failures] = reader.readNumber();
+	if (flags & HAS_FRESH) row[start + PLACE.freshOutSum] = reader.readNumber();
+	if (flags & HAS_STOPPED) row[start + PLACE.stoppedSum] = reader.readNumber();
 }
 
 export function writeSketch(writer: ByteWriter, sketch: Sketch): void {
 	writer.writeNumber(sketch.epoch);
-	writer.writeNumber(sketch.buckets.length);
+	const { buckets } = sketch;
+	writer.writeNumber(buckets.length / 2);
 	let from = 0;
-	for (const bucket of sketch.buckets) {
-		writer.writeNumber(bucket.index - from);
-		writer.writeNumber(bucket.count);
-		from = bucket.index;
+	for (let place = 0; place < buckets.length; place += 2) {
+		const index = buckets[place] ?? 0;
+		writer.writeNumber(index - from);
+		writer.writeNumber(buckets[place + 1] ?? 0);
+		from = index;
 	}
 }
 
 export function readSketch(reader: ByteReader): Sketch {
 	const epoch = reader.readNumber();
 	const length = reader.readCount(PROFILE_LIMITS.sketchBuckets);
-	const buckets = new Array<{ index: number; count: number }>(length);
+	const buckets: number[] = [];
 	let index = 0;
 	for (let place = 0; place < length; place += 1) {
 		index += reader.readNumber();
-		buckets[place] = { index, count: reader.readNumber() };
+		buckets.push(index, reader.readNumber());
 	}
 	return { epoch, buckets };
 }

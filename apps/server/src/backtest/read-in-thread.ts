@@ -1,0 +1,81 @@
+// Starts the thread that reads the file of a backtest, and takes its groups of lines in order.
+
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { AppError, type ErrorDetail } from "@hakiki/domain";
+import type { LineSource, PackedLines } from "@hakiki/service";
+
+export type FromReader =
+	| { readonly kind: "group"; readonly group: PackedLines }
+	| { readonly kind: "end" }
+	/** The file cannot be read as asked. */
+	| { readonly kind: "refused"; readonly details: readonly ErrorDetail[] };
+
+/** A thread cannot run TypeScript sources. Tests on sources therefore read in the main thread. */
+const IS_SOURCE = import.meta.url.endsWith(".ts");
+
+/** Starting the thread takes longer than reading a smaller file. */
+const FILE_BYTES_MIN = 4_000_000;
+/** Groups of about 800 lines that are read in advance. */
+const GROUPS_AHEAD = 4;
+/** A group of lines outlives V8's default young generation and would be copied. */
+const YOUNG_MB_MAX = 48;
+
+/** Returns true if a thread of its own makes reading the file faster. */
+export function isReadInThread(fileBytes: number, threads: number | undefined): boolean {
+	return !IS_SOURCE && fileBytes >= FILE_BYTES_MIN && (threads ?? availableParallelism()) > 1;
+}
+
+export async function* readInThread(source: LineSource): AsyncGenerator<PackedLines> {
+	// The file is beside this one in `dist` and in the bundle.
+	const worker = new Worker(new URL("./reading-thread.js", import.meta.url), {
+		workerData: source,
+		env: {},
+		resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB_MAX },
+	});
+	const arrivals = new Arrivals(worker);
+	try {
+		for (let ahead = 0; ahead < GROUPS_AHEAD; ahead += 1) worker.postMessage("next");
+		for (;;) {
+			const message = await arrivals.take();
+			if (message.kind === "end") return;
+			if (message.kind === "refused") throw AppError.invalid([...message.details]);
+			worker.postMessage("next");
+			yield message.group;
+		}
+	} finally {
+		await worker.terminate();
+	}
+}
+
+/** The messages of the thread that nobody has taken yet: never more than the groups that were asked for. */
+class Arrivals {
+	private readonly waiting: FromReader[] = [];
+	private failure: unknown;
+	private wake: () => void = () => undefined;
+
+	constructor(worker: Worker) {
+		worker.on("message", (message: FromReader) => {
+			this.waiting.push(message);
+			this.wake();
+		});
+		worker.on("error", (error) => this.fail(error));
+		worker.on("exit", () => this.fail(new Error("The thread that reads the file has ended")));
+	}
+
+	async take(): Promise<FromReader> {
+		for (;;) {
+			const message = this.waiting.shift();
+			if (message !== undefined) return message;
+			if (this.failure !== undefined) throw this.failure;
+			await new Promise<void>((resolve) => {
+				this.wake = resolve;
+			});
+		}
+	}
+
+	private fail(failure: unknown): void {
+		this.failure ??= failure;
+		this.wake();
+	}
+}
