@@ -122,6 +122,15 @@ export class RealmKeeper {
 		if (this.latest === undefined) await shareNetwork(pool, { realm, decider: this.decider });
 	}
 
+	/**
+	 * Call it when it is not known how a write ended. Its statement may still run, and commit after somebody has read the rows
+	 * without it. The next claim waits for such statements, and refuses those that begin later.
+	 */
+	noteUnknownWrite(): void {
+		this.latest = undefined;
+		this.memory?.forgetAll();
+	}
+
 	stop(): void {
 		this.isStopped = true;
 		clearTimeout(this.timer);
@@ -181,6 +190,8 @@ export class RealmKeeper {
 			...{ realm, decider: this.decider },
 			since: latest.snapshot,
 		});
+		// The realm was let go meanwhile, and may have been claimed again. This look says nothing about that.
+		if (this.latest !== latest) return;
 		if (!isDecider) return this.letGo();
 		if (changed === undefined) memory.forgetNetwork();
 		else memory.forgetHashes(changed);
