@@ -1,4 +1,5 @@
-// A connection that breaks does not end its statement: the database may go on and commit it later.
+// A connection that breaks does not end its statement: the database may go on and commit it later. And a connection that the
+// server ends may say that it has crashed.
 
 import { createPool, type Pool } from "@hakiki/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -70,3 +71,17 @@ it("is followed by no memory of what was there before it", { timeout: 30_000 }, 
 	);
 	expect(rows).toEqual([{ member_count: 1 }, { member_count: 2 }]);
 });
+
+it("and no memory survives the loss of an idle connection, because the server may have crashed", async () => {
+	const isRemembering = () => {
+		const keeper = service.memory.keeperOf(bench.realm) as unknown as { readonly latest: unknown };
+		return keeper.latest !== undefined;
+	};
+	await expect
+		.poll(async () => (await login("first")) && isRemembering(), { timeout: 25_000, interval: 200 })
+		.toBe(true);
+	await bench.database.pool.query(
+		"select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zombie' and state = 'idle'",
+	);
+	await expect.poll(isRemembering, { timeout: 5_000, interval: 20 }).toBe(false);
+}, 30_000);

@@ -164,7 +164,10 @@ async function runFacts(
 	const clockMs = read?.clockMs ?? clock.estimate();
 	if (clockMs === undefined) return [...unknown];
 	const facts = recall === undefined ? read : recall.assemble(read, clockMs);
-	if (facts === undefined) return [...unknown];
+	if (facts === undefined) {
+		tools.memory.noteForgotten();
+		return [...unknown];
+	}
 	const fresh = isClockWrong ? refuseAll(unknown) : refuseEarly(tools, unknown, facts);
 	if (fresh.length === 0) return [];
 	const ahead = findAhead(tools, facts);
