@@ -2,6 +2,7 @@
 // is remembered equals the database.
 
 import type { EventInput } from "@hakiki/domain";
+import { createPool } from "@hakiki/store";
 import { afterAll, describe, expect, it } from "vitest";
 import { readSeed } from "../../../../test/seed.ts";
 import type { Service } from "../create-service.ts";
@@ -9,6 +10,7 @@ import { changeCustomerStatus } from "../customers/change-status.ts";
 import { labelEvent } from "../events/label-event.ts";
 import { rebuildProfiles } from "../rebuild/rebuild-profiles.ts";
 import { compareMemory } from "../testing/compare-memory.ts";
+import { openFaultyProxy } from "../testing/faulty-proxy.ts";
 import { createRoll, type Roll } from "../testing/hostile-memory.ts";
 import {
 	decideTest,
@@ -88,18 +90,22 @@ describe.each([
 	["one service", 1, 4_000_000],
 	["one service with little memory", 1, 60_000],
 	["two services in turn", 2, 4_000_000],
+	["one service whose connections are cut", 0, 4_000_000],
 ])("%s", (_, count, memoryBytes) => {
 	it("remembers what the database holds", { timeout: 120_000 }, async () => {
 		const bench = await openTestBench("KE", { memoryBytes });
 		benches.push(bench);
-		const services = [bench.service];
+		const proxy = await openFaultyProxy(bench.database.url);
+		const pool = createPool(proxy.url, { poolSize: 10 });
+		const isCut = count === 0;
+		const services = [isCut ? await bench.openAnother({ pool }) : bench.service];
 		while (services.length < count) services.push(await bench.openAnother());
 		const colleague = await bench.openAnother({ memoryBytes: 0 });
 		const roll = createRoll(readSeed() + count + memoryBytes);
 		const eventIds: string[] = [];
 		let compared = 0;
 		for (let wave = 0; wave < WAVES; wave += 1) {
-			const service = services[Math.floor(wave / 5) % count] as Service;
+			const service = services[Math.floor(wave / 5) % services.length] as Service;
 			const posts: Promise<TestDecision>[] = [];
 			const acts: Promise<void>[] = [];
 			for (let index = 0; index < EVENTS; index += 1) {
@@ -108,6 +114,7 @@ describe.each([
 				posts.at(-1)?.catch(() => undefined);
 				// Some are refused, such as the release of a customer who is not held.
 				if (roll(30) === 0) acts.push(act(roll, bench, colleague, eventIds).catch(() => undefined));
+				if (isCut && roll(60) === 0) proxy.cutAll();
 				if (roll(10) === 0) await Promise.allSettled(posts.slice(-20));
 			}
 			for (const post of await Promise.allSettled(posts)) {
@@ -117,6 +124,16 @@ describe.each([
 			await Promise.all(acts);
 			// A round of memory that missed a change is refused, and looks for it.
 			const keeper = service.memory.keeperOf(bench.realm) as unknown as { look(): Promise<void> };
+			if (wave % 3 === 2)
+				await expect
+					.poll(
+						async () => {
+							await decideTest(service, bench.realm, { type: "login", customer_id: "waker" });
+							return service.memory.bytes;
+						},
+						{ timeout: 15_000, interval: 300 },
+					)
+					.toBeGreaterThan(0);
 			await keeper.look();
 			const result = await compareMemory(service, bench.database.pool, bench.realm);
 			expect(result.differences).toEqual([]);
@@ -125,5 +142,8 @@ describe.each([
 		const report = await rebuildProfiles(bench.service, { mode: "check", realms: [bench.realm], actor: "test" });
 		expect(report.different).toEqual([]);
 		expect(compared).toBeGreaterThan(0);
+		await services[0]?.close();
+		await pool.end();
+		await proxy.close();
 	});
 });
