@@ -121,6 +121,7 @@ export class Service implements VerbTools {
 		this.clock = new ClockWatch(options);
 		this.memory = new DecisionMemory({
 			...{ pool, world },
+			pools: options.roundPool === undefined ? [pool] : [pool, options.roundPool],
 			bytesMax: options.memoryBytes ?? 0,
 			hooks: options.memoryHooks,
 		});

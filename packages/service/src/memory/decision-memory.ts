@@ -17,19 +17,27 @@ export class DecisionMemory {
 	/** Rounds of this process, those that read nothing, and those that others' changes of the network undid. */
 	rounds = 0;
 	roundsWithoutRead = 0;
-	private readonly options: { readonly pool: Pool; readonly world: World; readonly hooks?: RecallHooks | undefined };
+	private readonly options: {
+		readonly pool: Pool;
+		readonly world: World;
+		readonly pools: readonly Pool[];
+		readonly hooks?: RecallHooks | undefined;
+	};
 	private readonly ring: ByteRing | undefined;
 	private readonly keepers = new Map<Realm, RealmKeeper>();
 
 	constructor(options: {
 		readonly pool: Pool;
 		readonly world: World;
+		/** All pools of the service. When one loses a connection, the server may have crashed. */
+		readonly pools: readonly Pool[];
 		/** 0 decides nothing from memory. */
 		readonly bytesMax: number;
 		readonly hooks?: RecallHooks | undefined;
 	}) {
 		this.options = options;
 		this.ring = options.bytesMax > 0 ? new ByteRing(options.bytesMax) : undefined;
+		if (this.ring !== undefined) for (const pool of options.pools) pool.on("error", this.releaseAll);
 	}
 
 	get bytes(): number {
@@ -46,7 +54,7 @@ export class DecisionMemory {
 		const known = this.keepers.get(realm);
 		if (known !== undefined) return known;
 		const { pool, world, hooks } = this.options;
-		const made = new RealmKeeper({ pool, realm, world, hooks, ring: this.ring });
+		const made = new RealmKeeper({ pool, realm, world, hooks, ring: this.ring, releaseAll: this.releaseAll });
 		this.keepers.set(realm, made);
 		return made;
 	}
@@ -61,7 +69,12 @@ export class DecisionMemory {
 		if (!hasRead) this.roundsWithoutRead += 1;
 	}
 
+	private readonly releaseAll = (): void => {
+		for (const keeper of this.keepers.values()) keeper.release();
+	};
+
 	stop(): void {
+		for (const pool of this.options.pools) pool.off("error", this.releaseAll);
 		for (const keeper of this.keepers.values()) keeper.stop();
 	}
 }

@@ -2,7 +2,14 @@
 
 import type { CustomerStatus, Hash, OpenCase, RiskLevel, ScreeningStatus } from "@hakiki/domain";
 import { addFlows } from "@hakiki/rules";
-import { addMember, type EntityTexts, type LinkWrite, type StoredCustomer, StoredEntity } from "@hakiki/store";
+import {
+	addMember,
+	type EntityTexts,
+	FLOW_LETTERS,
+	type LinkWrite,
+	type StoredCustomer,
+	StoredEntity,
+} from "@hakiki/store";
 import type { ByteShelf } from "./byte-ring.ts";
 
 /** A customer as a round left it. Personal fields that no round has read or written since are not known. */
@@ -138,7 +145,12 @@ function applyRole(known: StoredEntity | undefined, links: readonly LinkWrite[])
 		if (flows === undefined) members = addMember(members, { customerId, lastSeenAt: seenAt, lastFlaggedAt: flaggedAt });
 		else added += flows;
 	}
-	const flows = added === "" ? texts.flows : addFlows(texts.flows ?? "", added);
+	const flows = added === "" ? texts.flows : joinFlows(texts.flows ?? "", added);
 	const { role, hash } = links[0] as LinkWrite;
 	return new StoredEntity(role, String(count), hash, { ...texts, members, flows });
+}
+
+/** The statement cuts the first text of an account at the upper bound, and not down to the lower one. */
+function joinFlows(text: string, added: string): string {
+	return text === "" ? added.slice(-FLOW_LETTERS.max) : addFlows(text, added);
 }

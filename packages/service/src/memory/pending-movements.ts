@@ -28,14 +28,17 @@ export class PendingMovements {
 		return this.spans.size <= PARTIES_MAX;
 	}
 
-	/** Takes parties of which some movement is before the watermark. Those with later ones stay for another time. */
+	/**
+	 * Takes parties of which some movement is before the watermark. Those with later ones stay for the next watermark, because
+	 * only the first and the last movement of a party are known, and others may be in between.
+	 */
 	takeRolledUp(watermark: string, limit: number): readonly Hash[] {
 		const taken: Hash[] = [];
 		for (const [party, span] of this.spans) {
 			if (span.first >= watermark) continue;
 			taken.push(party);
 			if (span.last < watermark) this.spans.delete(party);
-			else span.first = span.last;
+			else span.first = watermark;
 			if (taken.length === limit) break;
 		}
 		return taken;

@@ -44,6 +44,8 @@ export interface KeeperOptions {
 	readonly ring: ByteRing | undefined;
 	readonly world: World;
 	readonly hooks: RecallHooks | undefined;
+	/** Calls `release` of every realm. */
+	releaseAll(): void;
 }
 
 interface Look {
@@ -111,6 +113,11 @@ export class RealmKeeper {
 		return this.memory && new PlainRecall(this.memory, wanted, this.decider);
 	}
 
+	/** Call it when the memory has lost what a round needs. Another round from memory might lose it again, and so on for ever. */
+	noteForgotten(): void {
+		this.isNextPlain = true;
+	}
+
 	/** Call it when a write was not allowed, before the next round. */
 	async noteRefusal(): Promise<void> {
 		this.lostCount += 1;
@@ -120,6 +127,21 @@ export class RealmKeeper {
 		await this.claiming;
 		if (this.latest !== undefined) await this.look();
 		if (this.latest === undefined) await shareNetwork(pool, { realm, decider: this.decider });
+	}
+
+	/** Call it when it is not known how a write ended. The server may be another one now, and that concerns every realm. */
+	noteUnknownWrite(): void {
+		this.options.releaseAll();
+	}
+
+	/**
+	 * Forgets everything until the next claim. A statement of a lost connection may still run, and commit after somebody has
+	 * read the rows without it; the next claim waits for such statements, and refuses those that begin later. And a server
+	 * that has crashed may give a transaction a number that the snapshot of the latest look takes for ended.
+	 */
+	release(): void {
+		this.latest = undefined;
+		this.memory?.forgetAll();
 	}
 
 	stop(): void {
@@ -181,6 +203,8 @@ export class RealmKeeper {
 			...{ realm, decider: this.decider },
 			since: latest.snapshot,
 		});
+		// The realm was let go meanwhile, and may have been claimed again. This look says nothing about that.
+		if (this.latest !== latest) return;
 		if (!isDecider) return this.letGo();
 		if (changed === undefined) memory.forgetNetwork();
 		else memory.forgetHashes(changed);

@@ -109,11 +109,15 @@ export class RealmMemory {
 		return [...this.recalls].filter((one) => one !== recall);
 	}
 
-	/** Keeps what a round has written. `sealed` are personal fields that the round had read. */
+	/**
+	 * Keeps what a round has written. Rounds add to the text of an account in the order of their commits. Here that order is not
+	 * known if another round is writing the account as well (`isContested`), so the account is then forgotten.
+	 */
 	keep(
 		{ customers, events, links }: Pick<BatchWrite, "customers" | "events" | "links">,
 		written: ReadonlySet<string>,
 		before: (id: string) => KnownCustomer | undefined,
+		isContested: (hash: Hash) => boolean,
 	): void {
 		for (const write of customers) {
 			if (written.has(write.id)) this.keepCustomer(write, before(write.id));
@@ -126,7 +130,10 @@ export class RealmMemory {
 			if (known === undefined) byHash.set(link.hash, [link]);
 			else known.push(link);
 		}
-		for (const [hash, own] of byHash) this.keepLinks(hash, own);
+		for (const [hash, own] of byHash) {
+			if (own.some(({ flows }) => flows !== undefined) && isContested(hash)) this.forgetHashes([hash]);
+			else this.keepLinks(hash, own);
+		}
 		this.keepMovements(events, written);
 	}
 
@@ -163,6 +170,11 @@ export class RealmMemory {
 		for (const recall of this.recalls) recall.clash(hash);
 		const known = this.getEntities(hash);
 		if (known === undefined) return;
+		if (!known.some((one) => one.role === role)) {
+			this.entities.delete(hash);
+			this.names?.add(hash);
+			return;
+		}
 		this.putEntities(
 			hash,
 			known.map((one) =>

@@ -228,7 +228,14 @@ export class Recall implements RoundRecall {
 
 	/** Keeps what the write has changed. */
 	keep(rows: Pick<BatchWrite, "customers" | "events" | "links">, customers: ReadonlySet<string>): void {
-		this.memory.keep(rows, customers, (id) => this.before.get(id));
+		const { memory } = this;
+		const contested = new Set(memory.othersOf(this).flatMap(({ writing }) => writing));
+		memory.keep(
+			rows,
+			customers,
+			(id) => this.before.get(id),
+			(hash) => contested.has(hash),
+		);
 	}
 
 	/** Call it at the end in any case. `isCertain` is false if the round may have written something that was not kept. */

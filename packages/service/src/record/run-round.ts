@@ -81,7 +81,10 @@ export async function recoverRound(
 		if (waiting.faults > FAULTS_MAX) waiting.reject(unavailable(error));
 		else again.push(waiting);
 	}
-	if (kind === "connection") tools.noteWrite(error);
+	if (kind === "connection") {
+		tools.noteWrite(error);
+		tools.memory.noteUnknownWrite();
+	}
 	if (kind === "retry") tools.memory.keys.doubt(performance.now());
 	tools.world.log("warn", "a round was undone", { fault: kind, events: batch.length, error: nameOf(error) });
 	if (kind === "busy") await setLockedApart(tools, again);
@@ -161,7 +164,10 @@ async function runFacts(
 	const clockMs = read?.clockMs ?? clock.estimate();
 	if (clockMs === undefined) return [...unknown];
 	const facts = recall === undefined ? read : recall.assemble(read, clockMs);
-	if (facts === undefined) return [...unknown];
+	if (facts === undefined) {
+		tools.memory.noteForgotten();
+		return [...unknown];
+	}
 	const fresh = isClockWrong ? refuseAll(unknown) : refuseEarly(tools, unknown, facts);
 	if (fresh.length === 0) return [];
 	const ahead = findAhead(tools, facts);

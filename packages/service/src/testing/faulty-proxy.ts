@@ -12,6 +12,8 @@ export interface FaultyProxy {
 	/** From now on every statement with this text waits for the act before it reaches the server. */
 	actBefore(text: string, act: () => Promise<void>): void;
 	readonly lostCount: number;
+	/** Ends all connections of the client now. The server may still be busy with their statements. */
+	cutAll(): void;
 	close(): Promise<void>;
 }
 
@@ -24,8 +26,11 @@ export async function openFaultyProxy(databaseUrl: string): Promise<FaultyProxy>
 	let acting: { readonly text: string; readonly act: () => Promise<void> } | undefined;
 	let lostCount = 0;
 	const sockets = new Set<Socket>();
+	const insides = new Set<Socket>();
 	const server = createServer((inside) => {
 		const outside = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+		insides.add(inside);
+		inside.on("close", () => insides.delete(inside));
 		let isLosing = false;
 		let passed: Promise<void> = Promise.resolve();
 		const pass = async (part: Buffer): Promise<void> => {
@@ -85,6 +90,9 @@ export async function openFaultyProxy(databaseUrl: string): Promise<FaultyProxy>
 		},
 		actBefore(text, act) {
 			acting = { text, act };
+		},
+		cutAll() {
+			for (const inside of insides) inside.destroy();
 		},
 		get lostCount() {
 			return lostCount;

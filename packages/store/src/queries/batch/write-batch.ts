@@ -18,6 +18,7 @@ import {
 } from "./batch-values.ts";
 
 // Locks are taken in one order (customers, cases, events, links, entities, idempotency, outbox), each sorted by bytes.
+// The ways of money stay in the order in which they were decided, as the memory of decisions keeps them.
 // The insert of keys has no "on conflict": a violation undoes the statement, and the next round finds the key.
 
 /**
@@ -111,7 +112,9 @@ ${cases}), recorded as (
          t.amount_minor, t.party, t.party_role, t.body, t.outcome, t.sealed, t.reference
     from unnest($4::event_write[]) as t join written w on w.id = t.customer_id
 ), tie as materialized (
-  select t.* from unnest($5::link_write[]) as t join written w on w.id = t.customer_id
+  select t.* from unnest($5::link_write[]) with ordinality
+      as t(hash, customer_id, role, times, new_at, is_noted, flows, place)
+    join written w on w.id = t.customer_id
 ), linked as (
   insert into links (hash, customer_id, role, realm, first_seen_at)
   select hash, customer_id, role, $1::int4, new_at from tie where new_at is not null order by hash, customer_id, role
@@ -119,7 +122,7 @@ ${cases}), recorded as (
 ), noted as (
   insert into entities as e (hash, role, realm, members, member_count, flows)
   select hash, role, $1::int4, coalesce(jsonb_object_agg(customer_id, times::jsonb) filter (where times is not null), '{}'),
-         count(new_at), right(string_agg(flows, ''), ${FLOW_LETTERS.max})
+         count(new_at), right(string_agg(flows, '' order by place), ${FLOW_LETTERS.max})
     from tie where is_noted
    group by hash, role order by hash, role
   on conflict (hash, role, realm) do update
