@@ -50,11 +50,37 @@ describe("one movement counts once", () => {
 		const requests = [100, 90, 100].map(
 			(amount, turn) => [makePayout(START_MS + turn, amount, "ann", { reference }), allowed] as const,
 		);
-		expect(fold(...requests)).toEqual({ isNew: [true, true, false], outCount: 2 });
+		expect(fold(...requests)).toEqual({ isNew: [true, true, true], outCount: 3 });
 		const transfers = [100, 90].map(
 			(amount, turn) => [makeTransfer(START_MS + turn, amount, "ann", { reference }), allowed] as const,
 		);
 		expect(fold(...transfers)).toEqual({ isNew: [true, true], outCount: 2 });
+	});
+
+	it("but for each request that was allowed, though reference, payee and sum are the same, settled or not", () => {
+		const request = (minute: number) => makePayout(START_MS + minute * 60_000, 100, "ann", { reference });
+		const report = (minute: number) => makeTransfer(START_MS + minute * 60_000, 100, "ann", { reference });
+		const requests = [0, 2, 4].map((minute) => [request(minute), allowed] as const);
+		expect(fold(...requests)).toEqual({ isNew: [true, true, true], outCount: 3 });
+		const pairs = [0, 2, 4].flatMap((at) => [[request(at), allowed] as const, [report(at + 1), allowed] as const]);
+		expect(fold(...pairs)).toEqual({ isNew: [true, false, true, false, true, false], outCount: 3 });
+		// Three reports settle three requests, and a fourth repeats one.
+		const reports = [6, 7, 8, 9].map((minute) => [report(minute), allowed] as const);
+		const all = fold(...requests, ...reports);
+		expect(all).toEqual({ isNew: [true, true, true, false, false, false, false], outCount: 3 });
+	});
+
+	it("when a request is repeated that was stopped or failed", () => {
+		const request = (minute: number) => makePayout(START_MS + minute * 60_000, 100, "ann", { reference });
+		const stopped = fold(
+			[request(0), blocked],
+			[request(1), allowed],
+			[makeTransfer(LATER, 100, "ann", { reference }), allowed],
+		);
+		expect(stopped).toEqual({ isNew: [false, true, false], outCount: 1 });
+		const failure = makeTransfer(START_MS + 60_000, 100, "ann", { reference, status: "failed" });
+		const failed = fold([request(0), allowed], [failure, allowed], [request(2), allowed]);
+		expect(failed).toEqual({ isNew: [true, false, true], outCount: 1 });
 	});
 
 	it("when a payout under a reference of several payees is settled or undone", () => {

@@ -41,8 +41,8 @@ export function findMovement(profile: Profile, event: NormalEvent): Movement | u
 }
 
 /**
- * Customers may choose references. One reference for payments to several payees, or for several requests of different sums,
- * would let them count as one.
+ * Customers may choose references. One reference for payments to several payees, or for several requests, would let them
+ * count as one. So a request never continues a counted movement, and each report continues one movement.
  */
 function findByReference(profile: Profile, event: NormalEvent, reference: number): Movement | undefined {
 	const out = isOut(event);
@@ -53,13 +53,24 @@ function findByReference(profile: Profile, event: NormalEvent, reference: number
 		if (movement.reference !== reference) continue;
 		if (!isUndone && movement.isOut !== out) continue;
 		if (!isUndone && party !== 0 && movement.party !== 0 && movement.party !== party) continue;
-		if (movement.amountMinor === event.amountMinor) return movement;
-		// Only the transaction that a payout waits for may have another sum.
-		const isSettled = movement.isCounted && (!movement.isAwaiting || event.type === "payout.requested");
-		if (!isUndone && isSettled) continue;
-		found ??= movement;
+		if (!isUndone && !mayContinue(movement, event)) continue;
+		if (found === undefined || rankMatch(movement, event) > rankMatch(found, event)) found = movement;
 	}
 	return found;
+}
+
+/** A request that was allowed is money out, so a second one is more money. A report may repeat an earlier report. */
+function mayContinue(movement: Movement, event: NormalEvent): boolean {
+	if (!movement.isCounted) return true;
+	if (event.type === "payout.requested") return false;
+	// Only the transaction that a payout waits for may have another sum.
+	return movement.isAwaiting || movement.amountMinor === event.amountMinor;
+}
+
+/** The same sum decides first. Then a payout that waits comes before a movement that was reported already. */
+function rankMatch(movement: Movement, event: NormalEvent): number {
+	const isSame = movement.amountMinor === event.amountMinor;
+	return (isSame ? 4 : 0) + (movement.isCounted ? 2 : 0) + (movement.isAwaiting ? 1 : 0);
 }
 
 /** Returns true for a payment to this payee in the day until `now`. */
