@@ -10,6 +10,8 @@ import {
 	makeTransfer,
 	START_MS,
 } from "../testing/events.ts";
+import { decodeProfile } from "./codec/decode-profile.ts";
+import { encodeProfile } from "./codec/encode-profile.ts";
 import { foldEvent } from "./fold-event.ts";
 import { createProfile } from "./profile.ts";
 import { DAY_S, sumWindow } from "./windows.ts";
@@ -91,6 +93,24 @@ describe("one movement counts once", () => {
 			[makeTransfer(LATER + 1, 100, "ann", { reference, status: "failed" }), allowed],
 		);
 		expect(folded).toEqual({ isNew: [true, true, false, false], outCount: 1 });
+	});
+
+	it("with the larger of both amounts, when a transaction settles a payout for less or for more", () => {
+		const sumAfter = (...amounts: readonly number[]) => {
+			const profile = createProfile();
+			foldEvent(profile, makePayout(START_MS, 5_400, "ann", { reference }), allowed);
+			for (const [turn, amount] of amounts.entries())
+				foldEvent(profile, makeTransfer(LATER + turn, amount, "ann", { reference }), allowed);
+			expect(decodeProfile(encodeProfile(profile))).toEqual(profile);
+			return (sumWindow(profile, LATER / 1000, DAY_S, "outSum") ?? 0) / 100;
+		};
+		expect(sumAfter(1)).toBe(5_400);
+		expect(sumAfter(5_399.99)).toBe(5_400);
+		expect(sumAfter(5_400)).toBe(5_400);
+		expect(sumAfter(5_454)).toBe(5_454);
+		// A repeated report adds nothing. Another sum is another movement.
+		expect(sumAfter(1, 1)).toBe(5_400);
+		expect(sumAfter(1, 2)).toBe(5_402);
 	});
 
 	it("but again when the same is paid twice", () => {

@@ -64,13 +64,16 @@ function mayContinue(movement: Movement, event: NormalEvent): boolean {
 	if (!movement.isCounted) return true;
 	if (event.type === "payout.requested") return false;
 	// Only the transaction that a payout waits for may have another sum.
-	return movement.isAwaiting || movement.amountMinor === event.amountMinor;
+	return movement.isAwaiting || isSameSum(movement, event);
+}
+
+function isSameSum({ amountMinor, settledMinor }: Movement, event: NormalEvent): boolean {
+	return amountMinor === event.amountMinor || (settledMinor > 0 && settledMinor === event.amountMinor);
 }
 
 /** The same sum decides first. Then a payout that waits comes before a movement that was reported already. */
 function rankMatch(movement: Movement, event: NormalEvent): number {
-	const isSame = movement.amountMinor === event.amountMinor;
-	return (isSame ? 4 : 0) + (movement.isCounted ? 2 : 0) + (movement.isAwaiting ? 1 : 0);
+	return (isSameSum(movement, event) ? 4 : 0) + (movement.isCounted ? 2 : 0) + (movement.isAwaiting ? 1 : 0);
 }
 
 /** Returns true for a payment to this payee in the day until `now`. */
@@ -154,6 +157,7 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, { isAll
 		isFresh: false,
 		isPending: false,
 		isFromLender: !isOut(event) && event.counterparty?.isLender === true,
+		settledMinor: 0,
 	};
 	if (isCounted) count(profile, movement, event, isLearned);
 	else {
@@ -205,8 +209,11 @@ function continueMovement(
 	return movement.isCounted && !wasCounted;
 }
 
+/** A transaction may add to the request that it settles, for example a fee. A smaller one does not hide what was requested. */
 function settle(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {
-	recount(profile, movement, event, at);
+	const { amountMinor = movement.amountMinor } = event;
+	if (movement.isCounted && amountMinor < movement.amountMinor) movement.settledMinor = amountMinor;
+	else recount(profile, movement, event, at);
 	movement.isAwaiting = false;
 	if (movement.reference === 0) movement.reference = shortenOptional(event.reference);
 	dropBeyondLimits(profile);
@@ -223,6 +230,7 @@ function recount(profile: Profile, movement: Movement, event: NormalEvent, at: n
 		movement.at = at;
 	}
 	movement.amountMinor = amountMinor;
+	movement.settledMinor = 0;
 	movement.isCounted = true;
 	count(profile, movement, event);
 }

@@ -179,6 +179,8 @@ export interface Movement {
 	isPending: boolean;
 	/** True if it came from a lender on the workspace's list. */
 	isFromLender: boolean;
+	/** The amount of the transaction that settled it, if that was smaller than the request. Otherwise 0. */
+	settledMinor: number;
 }
 
 /** A movement that limits are counted over. `agent` is 0 if there was none. */
