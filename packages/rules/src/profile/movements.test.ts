@@ -138,6 +138,40 @@ describe("nothing is counted", () => {
 		expect(fold([event, outcome])).toEqual({ isNew: [false], outCount: 0 });
 	});
 
+	it.each(["reversed", "failed", "cancelled"] as const)("of what a %s report names, and no more", (status) => {
+		const sumAfter = (...amounts: readonly (number | undefined)[]) => {
+			const profile = createProfile();
+			foldEvent(profile, makePayout(START_MS, 5_400, "ann", { reference, balanceMinor: 6_000_000 }), allowed);
+			const before = profile.balanceMinor;
+			for (const [turn, amount] of amounts.entries()) {
+				const report = makeTransfer(LATER + turn, amount ?? 0, "ann", { reference, status });
+				const { amountMinor: _, ...unnamed } = report;
+				foldEvent(profile, amount === undefined ? unnamed : report, allowed);
+			}
+			const counted = sumWindow(profile, LATER / 1000, DAY_S, "outSum") ?? 0;
+			expect(sumWindow(profile, LATER / 1000, DAY_S, "freshOutSum")).toBe(counted);
+			expect(profile.balanceMinor - before).toBe(540_000 - counted);
+			expect(profile.payees.map((payee) => payee.paidCount)).toEqual([counted > 0 ? 1 : 0]);
+			expect(decodeProfile(encodeProfile(profile))).toEqual(profile);
+			return { sum: counted / 100, count: sumWindow(profile, LATER / 1000, DAY_S, "outCount") };
+		};
+		expect(sumAfter(1)).toEqual({ sum: 5_399, count: 1 });
+		expect(sumAfter(5_399.99)).toEqual({ sum: 0.01, count: 1 });
+		expect(sumAfter(400, 5_000)).toEqual({ sum: 0, count: 0 });
+		expect(sumAfter(5_400)).toEqual({ sum: 0, count: 0 });
+		expect(sumAfter(5_401)).toEqual({ sum: 0, count: 0 });
+		expect(sumAfter(undefined)).toEqual({ sum: 0, count: 0 });
+	});
+
+	it("of a pending payment in part: the rest still counts as attempted", () => {
+		const profile = createProfile();
+		foldEvent(profile, makeTransfer(START_MS, 5_400, "ann", { reference, status: "pending" }), allowed);
+		foldEvent(profile, makeTransfer(LATER, 1, "ann", { reference, status: "failed" }), allowed);
+		expect(sumWindow(profile, LATER / 1000, DAY_S, "stoppedSum")).toBe(539_900);
+		foldEvent(profile, makeTransfer(LATER, 5_399, "ann", { reference, status: "failed" }), allowed);
+		expect(sumWindow(profile, LATER / 1000, DAY_S, "stoppedSum")).toBe(0);
+	});
+
 	it("of a transaction that undoes an earlier one, and its return counts again", () => {
 		const folded = fold(
 			[makeTransfer(START_MS, 100, "ann", { reference }), allowed],

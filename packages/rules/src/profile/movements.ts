@@ -8,7 +8,7 @@ import { type Movement, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { shortenOptional } from "./shorten-hash.ts";
 import { recordAmount } from "./sketch.ts";
 import { insertTime } from "./times.ts";
-import { isCash, unwatchMovement, watchMovement } from "./watched.ts";
+import { isCash, rewatchMovement, unwatchMovement, watchMovement } from "./watched.ts";
 import { DAY_S, recordAttempt, recordStopped, recordVolume } from "./windows.ts";
 
 export const SETTLING_S = 72 * 3600;
@@ -202,8 +202,10 @@ function continueMovement(
 	const isOldNews = !movement.isAwaiting && at < movement.at;
 	const isRefused = !isAllowed && (isPayout || !movement.isCounted);
 	if (isOldNews) recordAttempt(profile, at, event.status === "failed");
-	else if (isUndoing(event)) undo(profile, movement, event, at);
-	else if (isRefused) recordAttempt(profile, at, false);
+	else if (isUndoing(event)) {
+		if (isPartial(movement, event)) takeBack(profile, movement, event, at);
+		else undo(profile, movement, event, at);
+	} else if (isRefused) recordAttempt(profile, at, false);
 	else if (isPayout) recount(profile, movement, event, at);
 	else if (isCompleted(event)) settle(profile, movement, event, at);
 	return movement.isCounted && !wasCounted;
@@ -233,6 +235,31 @@ function recount(profile: Profile, movement: Movement, event: NormalEvent, at: n
 	movement.settledMinor = 0;
 	movement.isCounted = true;
 	count(profile, movement, event);
+}
+
+/** Returns true if a report undoes less than the movement. A report without an amount undoes all of it. */
+function isPartial({ amountMinor }: Movement, event: NormalEvent): boolean {
+	return event.amountMinor !== undefined && event.amountMinor < amountMinor;
+}
+
+/** Takes the report's amount out of the movement. The rest stays as it was: counted, attempted or watched. */
+function takeBack(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {
+	const takenMinor = event.amountMinor ?? 0;
+	const whole = { ...movement };
+	movement.amountMinor -= takenMinor;
+	rewatchMovement(profile, whole, movement.amountMinor);
+	if (movement.isPending) recordStopped(profile, movement.at, -takenMinor);
+	if (movement.isCounted) {
+		recordVolume(profile, whole, -1);
+		recordVolume(profile, movement, 1);
+		moveBalance(profile, whole, -1);
+		moveBalance(profile, movement, 1);
+		const amounts = movement.isOut ? profile.outAmounts : profile.inAmounts;
+		recordAmount(amounts, movement.at, whole.amountMinor, -1);
+		recordAmount(amounts, movement.at, movement.amountMinor, 1);
+		recordUndoing(profile, event, movement.isOut, at);
+	}
+	recordAttempt(profile, at, event.status === "failed");
 }
 
 function undo(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {
