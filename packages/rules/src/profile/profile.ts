@@ -150,6 +150,7 @@ export const MILESTONES = [
 	"blocked",
 	"unblocked",
 	"control_group",
+	"kind_changed",
 ] as const;
 export type MilestoneKind = (typeof MILESTONES)[number];
 
@@ -242,6 +243,7 @@ export interface Profile {
 	/** When the customer came back after a long silence, and how many days it had lasted. */
 	reactivatedAt: number;
 	dormantDays: number;
+	/** As last sent. `findToldKind` says whether it counts yet. */
 	kind: CustomerKind | undefined;
 	/** 1 to 3, or 0 if unknown. */
 	kycTier: number;

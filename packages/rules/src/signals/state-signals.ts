@@ -2,6 +2,7 @@
 
 import type { CustomerKind, CustomerStatus } from "@hakiki/domain";
 import { readKycTier } from "../profile/fold-event.ts";
+import { findToldKind, isIndividual } from "../profile/kinds.ts";
 import { isShopPayment } from "../profile/movements.ts";
 import { DAY_S, sumWindow } from "../profile/windows.ts";
 import type { Facts } from "./facts.ts";
@@ -25,7 +26,7 @@ export const stateSignals = {
 		const tier = level === undefined ? profile.kycTier : readKycTier(level);
 		return tier === 0 ? undefined : tier;
 	},
-	/** The kind as sent, or else as inferred from the customer's movements. */
+	/** The kind as sent, once it counts, or else as inferred from the customer's movements. */
 	customerKind: (facts: Facts): CustomerKind | undefined => toldKind(facts) ?? inferKind(facts),
 	isKindInferred: (facts: Facts): boolean => toldKind(facts) === undefined && inferKind(facts) !== undefined,
 	/**
@@ -33,8 +34,7 @@ export const stateSignals = {
 	 * back every week or month.
 	 */
 	isHonestCrowd: (facts: Facts): boolean => {
-		const kind = toldKind(facts) ?? inferKind(facts);
-		if (kind !== undefined && kind !== "individual") return true;
+		if (!isIndividual(toldKind(facts) ?? inferKind(facts))) return true;
 		if (isShopPayment(facts.event)) return true;
 		return (partySignals.recurringPayerShare24h(facts) ?? 0) >= RECURRING_SHARE_MIN;
 	},
@@ -55,8 +55,8 @@ export const stateSignals = {
 	},
 };
 
-function toldKind({ event, profile }: Facts): CustomerKind | undefined {
-	return event.customer?.kind ?? profile.kind;
+function toldKind({ event, profile, at }: Facts): CustomerKind | undefined {
+	return findToldKind(profile, event, at);
 }
 
 /**
