@@ -157,6 +157,61 @@ export const stopDecisions: readonly DecisionStory[] = [
 		},
 	},
 	{
+		name: "of the balance in equal parts under one reference",
+		story: {
+			steps: [
+				...live(),
+				...repeat(8, (index) =>
+					take(300 - 30 * index, 7_500, "@mule", { ...OWN, reference: "RENT" }, BALANCE - 7_500 * index),
+				),
+			],
+			wanted: ["allow", "allow", "allow", ...repeatWord("review", 5)],
+			reasons: ["open_stop"],
+		},
+		twins: {
+			"the rent in two parts, each with its report, one of them twice": {
+				steps: [
+					...live(),
+					take(300, 6_000, "@landlord", { ...OWN, reference: "RENT" }),
+					pay(299, 6_000, "@landlord", { fields: { ...OWN, reference: "RENT" } }),
+					pay(298, 6_000, "@landlord", { fields: { ...OWN, reference: "RENT" } }),
+					take(60, 6_000, "@landlord", { ...OWN, reference: "RENT" }, 55_000),
+					pay(59, 6_000, "@landlord", { fields: { ...OWN, reference: "RENT" } }),
+					take(20, 2_500, "@plumber", OWN, 49_000),
+				],
+			},
+		},
+	},
+	{
+		name: "of the balance after the account became a merchant's",
+		story: {
+			steps: [
+				...live(),
+				change(310, ["name"], { ...OWN, customer: { kind: "merchant" } }),
+				...repeat(8, (index) => take(300 - 30 * index, 7_500, `@mule-${index}`, OWN, BALANCE - 7_500 * index)),
+			],
+			wanted: ["allow", "allow", "allow", ...repeatWord("review", 5)],
+			reasons: ["open_stop"],
+		},
+		twins: {
+			"a merchant since the opening pays suppliers": {
+				steps: [
+					open(300 * DAY, { kyc_level: "3", kind: "merchant" }),
+					...live().slice(1),
+					...repeat(8, (index) => take(300 - 30 * index, 7_500, `@mule-${index}`, OWN, BALANCE - 7_500 * index)),
+				],
+			},
+			"a person became a merchant 70 days ago, and pays suppliers": {
+				steps: [
+					open(300 * DAY, { kyc_level: "3" }),
+					change(70 * DAY, ["name"], { ...OWN, customer: { kind: "merchant" } }),
+					...live().slice(1),
+					...repeat(8, (index) => take(300 - 30 * index, 7_500, `@mule-${index}`, OWN, BALANCE - 7_500 * index)),
+				],
+			},
+		},
+	},
+	{
 		name: "of nearly all of the balance from a new phone at once",
 		story: {
 			steps: [...live(), logIn(20, "@thief's phone"), take(5, BALANCE, "@mule", THIEF)],

@@ -9,10 +9,7 @@ export function isCorporate(kind: CustomerKind | undefined): boolean {
 	return CORPORATE.has(kind);
 }
 
-/** Returns true for a private person. A customer of unknown kind counts as one. */
-export function isIndividual(kind: CustomerKind | undefined): boolean {
-	return kind === undefined || kind === "individual";
-}
+export { isIndividual } from "../profile/kinds.ts";
 
 /**
  * Returns true if the limits of a KYC tier apply. They are made for people, and for groups of people. Only the

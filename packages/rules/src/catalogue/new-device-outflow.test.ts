@@ -8,7 +8,9 @@ describe("new_device_outflow", () => {
 	it("fires over the limit on the first day of a new device", () => {
 		expect(evaluateRule(newDeviceOutflow, { ...device, outSumOnDeviceMinor: 2_000_000 })).toBeUndefined();
 		const hit = evaluateRule(newDeviceOutflow, device);
-		expect(hit?.sentence).toBe("KES 20,001 sent from a device first used 30 minutes ago");
+		expect(hit?.sentence).toBe(
+			"KES 20,001 sent from a device first used 30 minutes ago, over the limit of KES 20,000; nothing of it is left; the limit ends in 23 hours",
+		);
 		expect(hit?.strength).toBeCloseTo(0.5, 2);
 		expect(evaluateRule(newDeviceOutflow, { ...device, outSumOnDeviceMinor: 10_000_000 })?.strength).toBe(1);
 	});
@@ -25,6 +27,17 @@ describe("new_device_outflow", () => {
 		expect(evaluateRule(newDeviceOutflow, { ...device, hasEarlierDevice: false })).toBeUndefined();
 		expect(evaluateRule(newDeviceOutflow, { hasEarlierDevice: true })).toBeUndefined();
 		expect(evaluateRule(newDeviceOutflow, { ...device, outSumOnDeviceMinor: 0 })).toBeUndefined();
+	});
+
+	it("says what is left of the limit before this payment, and when the limit ends", () => {
+		const paid = { ...device, minutesOnDevice: 23 * 60, outSumOnDeviceMinor: 9_500_000, amountMinor: 9_000_000 };
+		const hit = evaluateRule(newDeviceOutflow, paid, { country: "NG" });
+		expect(hit?.sentence).toBe(
+			"NGN 95,000 sent from a device first used 23 hours ago, over the limit of NGN 20,000; NGN 15,000 of it is left; the limit ends in 60 minutes",
+		);
+		expect(hit?.evidence).toMatchObject({ limit: 20_000, left: 15_000, ends_in_minutes: 60 });
+		const last = evaluateRule(newDeviceOutflow, { ...paid, minutesOnDevice: 1440 });
+		expect(last?.sentence).not.toContain("the limit ends");
 	});
 
 	it("is a cap in Nigeria alone", () => {

@@ -1,5 +1,6 @@
 import { defineRule } from "../rule.ts";
 import { formatDuration, formatMoney, grade, toMajor } from "../sentences.ts";
+import { countLeft, describeLeft } from "./describe-cap.ts";
 
 export const newDeviceOutflow = defineRule({
 	id: "new_device_outflow",
@@ -16,6 +17,8 @@ export const newDeviceOutflow = defineRule({
 		"isDeviceProven",
 		"workspaceCountry",
 		"outSumOnDeviceMinor",
+		"amountMinor",
+		"countedBeforeMinor",
 		"currency",
 		"occurredAtMs",
 	],
@@ -33,15 +36,22 @@ export const newDeviceOutflow = defineRule({
 		if (signals.workspaceCountry !== "NG" && signals.isDeviceProven === true) return undefined;
 		const outMinor = signals.outSumOnDeviceMinor;
 		if (outMinor === undefined || outMinor <= cumulativeMax) return undefined;
+		const { amountMinor = 0, countedBeforeMinor, currency } = signals;
+		const leftMinor = countLeft(outMinor, Math.max(0, amountMinor - countedBeforeMinor), cumulativeMax);
+		const minutesLeft = withinHours * 60 - minutes;
 		return {
 			strength: grade(outMinor, cumulativeMax, 5 * cumulativeMax, 0.5),
-			sentence: `${formatMoney(outMinor, signals.currency)} sent from a device first used ${
+			sentence: `${formatMoney(outMinor, currency)} sent from a device first used ${
 				minutes < 1 ? "just now" : `${formatDuration(minutes)} ago`
+			}${cumulativeMax === 0 ? "" : `, over the limit of ${formatMoney(cumulativeMax, currency)}; ${describeLeft(leftMinor, currency)}`}${
+				minutesLeft < 1 ? "" : `; the limit ends in ${formatDuration(minutesLeft)}`
 			}`,
 			evidence: {
 				minutes_on_device: Math.floor(minutes),
 				out_on_device: toMajor(outMinor),
 				limit: toMajor(cumulativeMax),
+				left: toMajor(leftMinor),
+				ends_in_minutes: Math.ceil(minutesLeft),
 			},
 			evidenceAt: signals.occurredAtMs - Math.round(minutes * 60_000),
 		};

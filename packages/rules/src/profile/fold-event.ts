@@ -16,6 +16,7 @@ import {
 } from "@hakiki/domain";
 import type { FoldedOutcome } from "../outcome.ts";
 import { findDoubt, isFreshPayment, isInDoubt } from "./doubt.ts";
+import { foldKind } from "./kinds.ts";
 import { dropStaleMilestones, recordMilestone } from "./milestones.ts";
 import { dropStaleMovements, foldMovement, isCompleted, isShopPayment } from "./movements.ts";
 import {
@@ -73,6 +74,7 @@ export function foldEvent(
 	const isLearned = isAllowed && folded.isControl !== true;
 	const isOwner = !isInDoubt(findDoubt(profile, event, at));
 	const isNewHour = Math.floor(at / 3600) !== Math.floor(profile.activeAt / 3600);
+	foldKind(profile, event, at);
 	advanceClock(profile, event, at);
 	recordRisk(profile, at, folded.score);
 	if (folded.usedApproval !== undefined)
@@ -194,7 +196,6 @@ function foldHour(profile: Profile, at: number): void {
 }
 
 function foldCustomerFacts(profile: Profile, facts: CustomerFacts): void {
-	if (facts.kind !== undefined) profile.kind = facts.kind;
 	if (facts.nameKeys !== undefined) profile.nameKeys = facts.nameKeys.slice(0, PROFILE_LIMITS.nameKeys);
 	if (facts.bvn !== undefined) profile.hasBvn = true;
 	if (facts.adultAt !== undefined) profile.adultDay = Math.floor(facts.adultAt / (DAY_S * 1000));

@@ -10,6 +10,8 @@ import {
 	makeTransfer,
 	START_MS,
 } from "../testing/events.ts";
+import { decodeProfile } from "./codec/decode-profile.ts";
+import { encodeProfile } from "./codec/encode-profile.ts";
 import { foldEvent } from "./fold-event.ts";
 import { createProfile } from "./profile.ts";
 import { DAY_S, sumWindow } from "./windows.ts";
@@ -50,11 +52,37 @@ describe("one movement counts once", () => {
 		const requests = [100, 90, 100].map(
 			(amount, turn) => [makePayout(START_MS + turn, amount, "ann", { reference }), allowed] as const,
 		);
-		expect(fold(...requests)).toEqual({ isNew: [true, true, false], outCount: 2 });
+		expect(fold(...requests)).toEqual({ isNew: [true, true, true], outCount: 3 });
 		const transfers = [100, 90].map(
 			(amount, turn) => [makeTransfer(START_MS + turn, amount, "ann", { reference }), allowed] as const,
 		);
 		expect(fold(...transfers)).toEqual({ isNew: [true, true], outCount: 2 });
+	});
+
+	it("but for each request that was allowed, though reference, payee and sum are the same, settled or not", () => {
+		const request = (minute: number) => makePayout(START_MS + minute * 60_000, 100, "ann", { reference });
+		const report = (minute: number) => makeTransfer(START_MS + minute * 60_000, 100, "ann", { reference });
+		const requests = [0, 2, 4].map((minute) => [request(minute), allowed] as const);
+		expect(fold(...requests)).toEqual({ isNew: [true, true, true], outCount: 3 });
+		const pairs = [0, 2, 4].flatMap((at) => [[request(at), allowed] as const, [report(at + 1), allowed] as const]);
+		expect(fold(...pairs)).toEqual({ isNew: [true, false, true, false, true, false], outCount: 3 });
+		// Three reports settle three requests, and a fourth repeats one.
+		const reports = [6, 7, 8, 9].map((minute) => [report(minute), allowed] as const);
+		const all = fold(...requests, ...reports);
+		expect(all).toEqual({ isNew: [true, true, true, false, false, false, false], outCount: 3 });
+	});
+
+	it("when a request is repeated that was stopped or failed", () => {
+		const request = (minute: number) => makePayout(START_MS + minute * 60_000, 100, "ann", { reference });
+		const stopped = fold(
+			[request(0), blocked],
+			[request(1), allowed],
+			[makeTransfer(LATER, 100, "ann", { reference }), allowed],
+		);
+		expect(stopped).toEqual({ isNew: [false, true, false], outCount: 1 });
+		const failure = makeTransfer(START_MS + 60_000, 100, "ann", { reference, status: "failed" });
+		const failed = fold([request(0), allowed], [failure, allowed], [request(2), allowed]);
+		expect(failed).toEqual({ isNew: [true, false, true], outCount: 1 });
 	});
 
 	it("when a payout under a reference of several payees is settled or undone", () => {
@@ -65,6 +93,24 @@ describe("one movement counts once", () => {
 			[makeTransfer(LATER + 1, 100, "ann", { reference, status: "failed" }), allowed],
 		);
 		expect(folded).toEqual({ isNew: [true, true, false, false], outCount: 1 });
+	});
+
+	it("with the larger of both amounts, when a transaction settles a payout for less or for more", () => {
+		const sumAfter = (...amounts: readonly number[]) => {
+			const profile = createProfile();
+			foldEvent(profile, makePayout(START_MS, 5_400, "ann", { reference }), allowed);
+			for (const [turn, amount] of amounts.entries())
+				foldEvent(profile, makeTransfer(LATER + turn, amount, "ann", { reference }), allowed);
+			expect(decodeProfile(encodeProfile(profile))).toEqual(profile);
+			return (sumWindow(profile, LATER / 1000, DAY_S, "outSum") ?? 0) / 100;
+		};
+		expect(sumAfter(1)).toBe(5_400);
+		expect(sumAfter(5_399.99)).toBe(5_400);
+		expect(sumAfter(5_400)).toBe(5_400);
+		expect(sumAfter(5_454)).toBe(5_454);
+		// A repeated report adds nothing. Another sum is another movement.
+		expect(sumAfter(1, 1)).toBe(5_400);
+		expect(sumAfter(1, 2)).toBe(5_402);
 	});
 
 	it("but again when the same is paid twice", () => {
@@ -90,6 +136,40 @@ describe("nothing is counted", () => {
 		["a login", makeLogin(START_MS, "phone"), allowed],
 	])("of %s", (_name, event, outcome) => {
 		expect(fold([event, outcome])).toEqual({ isNew: [false], outCount: 0 });
+	});
+
+	it.each(["reversed", "failed", "cancelled"] as const)("of what a %s report names, and no more", (status) => {
+		const sumAfter = (...amounts: readonly (number | undefined)[]) => {
+			const profile = createProfile();
+			foldEvent(profile, makePayout(START_MS, 5_400, "ann", { reference, balanceMinor: 6_000_000 }), allowed);
+			const before = profile.balanceMinor;
+			for (const [turn, amount] of amounts.entries()) {
+				const report = makeTransfer(LATER + turn, amount ?? 0, "ann", { reference, status });
+				const { amountMinor: _, ...unnamed } = report;
+				foldEvent(profile, amount === undefined ? unnamed : report, allowed);
+			}
+			const counted = sumWindow(profile, LATER / 1000, DAY_S, "outSum") ?? 0;
+			expect(sumWindow(profile, LATER / 1000, DAY_S, "freshOutSum")).toBe(counted);
+			expect(profile.balanceMinor - before).toBe(540_000 - counted);
+			expect(profile.payees.map((payee) => payee.paidCount)).toEqual([counted > 0 ? 1 : 0]);
+			expect(decodeProfile(encodeProfile(profile))).toEqual(profile);
+			return { sum: counted / 100, count: sumWindow(profile, LATER / 1000, DAY_S, "outCount") };
+		};
+		expect(sumAfter(1)).toEqual({ sum: 5_399, count: 1 });
+		expect(sumAfter(5_399.99)).toEqual({ sum: 0.01, count: 1 });
+		expect(sumAfter(400, 5_000)).toEqual({ sum: 0, count: 0 });
+		expect(sumAfter(5_400)).toEqual({ sum: 0, count: 0 });
+		expect(sumAfter(5_401)).toEqual({ sum: 0, count: 0 });
+		expect(sumAfter(undefined)).toEqual({ sum: 0, count: 0 });
+	});
+
+	it("of a pending payment in part: the rest still counts as attempted", () => {
+		const profile = createProfile();
+		foldEvent(profile, makeTransfer(START_MS, 5_400, "ann", { reference, status: "pending" }), allowed);
+		foldEvent(profile, makeTransfer(LATER, 1, "ann", { reference, status: "failed" }), allowed);
+		expect(sumWindow(profile, LATER / 1000, DAY_S, "stoppedSum")).toBe(539_900);
+		foldEvent(profile, makeTransfer(LATER, 5_399, "ann", { reference, status: "failed" }), allowed);
+		expect(sumWindow(profile, LATER / 1000, DAY_S, "stoppedSum")).toBe(0);
 	});
 
 	it("of a transaction that undoes an earlier one, and its return counts again", () => {

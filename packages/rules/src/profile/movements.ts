@@ -8,7 +8,7 @@ import { type Movement, PROFILE_LIMITS, type Profile } from "./profile.ts";
 import { shortenOptional } from "./shorten-hash.ts";
 import { recordAmount } from "./sketch.ts";
 import { insertTime } from "./times.ts";
-import { isCash, unwatchMovement, watchMovement } from "./watched.ts";
+import { isCash, rewatchMovement, unwatchMovement, watchMovement } from "./watched.ts";
 import { DAY_S, recordAttempt, recordStopped, recordVolume } from "./windows.ts";
 
 export const SETTLING_S = 72 * 3600;
@@ -41,8 +41,8 @@ export function findMovement(profile: Profile, event: NormalEvent): Movement | u
 }
 
 /**
- * Customers may choose references. One reference for payments to several payees, or for several requests of different sums,
- * would let them count as one.
+ * Customers may choose references. One reference for payments to several payees, or for several requests, would let them
+ * count as one. So a request never continues a counted movement, and each report continues one movement.
  */
 function findByReference(profile: Profile, event: NormalEvent, reference: number): Movement | undefined {
 	const out = isOut(event);
@@ -53,13 +53,27 @@ function findByReference(profile: Profile, event: NormalEvent, reference: number
 		if (movement.reference !== reference) continue;
 		if (!isUndone && movement.isOut !== out) continue;
 		if (!isUndone && party !== 0 && movement.party !== 0 && movement.party !== party) continue;
-		if (movement.amountMinor === event.amountMinor) return movement;
-		// Only the transaction that a payout waits for may have another sum.
-		const isSettled = movement.isCounted && (!movement.isAwaiting || event.type === "payout.requested");
-		if (!isUndone && isSettled) continue;
-		found ??= movement;
+		if (!isUndone && !mayContinue(movement, event)) continue;
+		if (found === undefined || rankMatch(movement, event) > rankMatch(found, event)) found = movement;
 	}
 	return found;
+}
+
+/** A request that was allowed is money out, so a second one is more money. A report may repeat an earlier report. */
+function mayContinue(movement: Movement, event: NormalEvent): boolean {
+	if (!movement.isCounted) return true;
+	if (event.type === "payout.requested") return false;
+	// Only the transaction that a payout waits for may have another sum.
+	return movement.isAwaiting || isSameSum(movement, event);
+}
+
+function isSameSum({ amountMinor, settledMinor }: Movement, event: NormalEvent): boolean {
+	return amountMinor === event.amountMinor || (settledMinor > 0 && settledMinor === event.amountMinor);
+}
+
+/** The same sum decides first. Then a payout that waits comes before a movement that was reported already. */
+function rankMatch(movement: Movement, event: NormalEvent): number {
+	return (isSameSum(movement, event) ? 4 : 0) + (movement.isCounted ? 2 : 0) + (movement.isAwaiting ? 1 : 0);
 }
 
 /** Returns true for a payment to this payee in the day until `now`. */
@@ -148,6 +162,7 @@ function beginMovement(profile: Profile, event: NormalEvent, at: number, { isAll
 		isFresh: false,
 		isPending: false,
 		isFromLender: !isOut(event) && event.counterparty?.isLender === true,
+		settledMinor: 0,
 	};
 	if (isCounted) count(profile, movement, event, isLearned);
 	else {
@@ -192,15 +207,20 @@ function continueMovement(
 	const isOldNews = !movement.isAwaiting && at < movement.at;
 	const isRefused = !isAllowed && (isPayout || !movement.isCounted);
 	if (isOldNews) recordAttempt(profile, at, event.status === "failed");
-	else if (isUndoing(event)) undo(profile, movement, event, at);
-	else if (isRefused) recordAttempt(profile, at, false);
+	else if (isUndoing(event)) {
+		if (isPartial(movement, event)) takeBack(profile, movement, event, at);
+		else undo(profile, movement, event, at);
+	} else if (isRefused) recordAttempt(profile, at, false);
 	else if (isPayout) recount(profile, movement, event, at);
 	else if (isCompleted(event)) settle(profile, movement, event, at);
 	return movement.isCounted && !wasCounted;
 }
 
+/** A transaction may add to the request that it settles, for example a fee. A smaller one does not hide what was requested. */
 function settle(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {
-	recount(profile, movement, event, at);
+	const { amountMinor = movement.amountMinor } = event;
+	if (movement.isCounted && amountMinor < movement.amountMinor) movement.settledMinor = amountMinor;
+	else recount(profile, movement, event, at);
 	movement.isAwaiting = false;
 	if (movement.reference === 0) movement.reference = shortenOptional(event.reference);
 	dropBeyondLimits(profile);
@@ -217,8 +237,34 @@ function recount(profile: Profile, movement: Movement, event: NormalEvent, at: n
 		movement.at = at;
 	}
 	movement.amountMinor = amountMinor;
+	movement.settledMinor = 0;
 	movement.isCounted = true;
 	count(profile, movement, event);
+}
+
+/** Returns true if a report undoes less than the movement. A report without an amount undoes all of it. */
+function isPartial({ amountMinor }: Movement, event: NormalEvent): boolean {
+	return event.amountMinor !== undefined && event.amountMinor < amountMinor;
+}
+
+/** Takes the report's amount out of the movement. The rest stays as it was: counted, attempted or watched. */
+function takeBack(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {
+	const takenMinor = event.amountMinor ?? 0;
+	const whole = { ...movement };
+	movement.amountMinor -= takenMinor;
+	rewatchMovement(profile, whole, movement.amountMinor);
+	if (movement.isPending) recordStopped(profile, movement.at, -takenMinor);
+	if (movement.isCounted) {
+		recordVolume(profile, whole, -1);
+		recordVolume(profile, movement, 1);
+		moveBalance(profile, whole, -1);
+		moveBalance(profile, movement, 1);
+		const amounts = movement.isOut ? profile.outAmounts : profile.inAmounts;
+		recordAmount(amounts, movement.at, whole.amountMinor, -1);
+		recordAmount(amounts, movement.at, movement.amountMinor, 1);
+		recordUndoing(profile, event, movement.isOut, at);
+	}
+	recordAttempt(profile, at, event.status === "failed");
 }
 
 function undo(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {

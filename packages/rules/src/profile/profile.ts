@@ -134,6 +134,7 @@ export const MILESTONES = [
 	"blocked",
 	"unblocked",
 	"control_group",
+	"kind_changed",
 ] as const;
 export type MilestoneKind = (typeof MILESTONES)[number];
 
@@ -163,6 +164,8 @@ export interface Movement {
 	isPending: boolean;
 	/** True if it came from a lender on the workspace's list. */
 	isFromLender: boolean;
+	/** The amount of the transaction that settled it, if that was smaller than the request. Otherwise 0. */
+	settledMinor: number;
 }
 
 /** A movement that limits are counted over. `agent` is 0 if there was none. */
@@ -225,6 +228,7 @@ export interface Profile {
 	/** When the customer came back after a long silence, and how many days it had lasted. */
 	reactivatedAt: number;
 	dormantDays: number;
+	/** As last sent. `findToldKind` says whether it counts yet. */
 	kind: CustomerKind | undefined;
 	/** 1 to 3, or 0 if unknown. */
 	kycTier: number;

@@ -44,6 +44,14 @@ export function unwatchMovement(profile: Profile, { at, amountMinor, isOut }: Mo
 	if (index >= 0) profile.watched.splice(index, 1);
 }
 
+/** Call this when a part of a movement leaves the volume again. */
+export function rewatchMovement({ watched }: Profile, whole: Movement, amountMinor: number): void {
+	const found = watched.find(
+		(one) => one.at === whole.at && one.amountMinor === whole.amountMinor && one.isOut === whole.isOut,
+	);
+	if (found !== undefined) found.amountMinor = amountMinor;
+}
+
 export function isWatched({ watched }: Profile, { at, amountMinor, isOut }: Movement): boolean {
 	return watched.some((one) => one.at === at && one.amountMinor === amountMinor && one.isOut === isOut);
 }

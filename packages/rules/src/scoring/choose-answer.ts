@@ -65,6 +65,9 @@ export function chooseAnswer(live: readonly CountedHit[], verdict: Verdict, even
 		return { nextStep: "cool_off", customerMessage: MESSAGES.scam, coolOffUntil };
 	}
 	const nextStep = chooseStep(suspects, suspicion);
+	// The customer would prove who acts, and the limit would stop the payment all the same.
+	if (nextStep === "verify" && decision !== suspicion)
+		return { nextStep: chooseStep(live, decision), customerMessage: MESSAGES.limit };
 	if (risk === "allow" && suspects.every(asksForDestination))
 		return { nextStep, customerMessage: MESSAGES.destination };
 	if (suspicion === "block") return { nextStep, customerMessage: MESSAGES.block };

@@ -152,12 +152,19 @@ describe("a cap", () => {
 			nextStep: "analyst",
 			customerMessage: { code: "being_checked" },
 		});
-		expect(decideWith([cap, alwaysFires("b", 4, { canVerify: true })])).toMatchObject({
-			decision: "block",
-			nextStep: "verify",
-			customerMessage: { code: "verification_needed" },
-		});
 		expect(decideWith([cap, alwaysFires("b", 3)]).customerMessage?.code).toBe("limit_reached");
+	});
+});
+
+it("names a cap at once, rather than asking for a verification that cannot lift it", () => {
+	const doubt = alwaysFires("b", 4, { canVerify: true });
+	const cap = alwaysFires("a", 0, { isCap: true });
+	expect(decideWith([doubt])).toMatchObject({ decision: "review", nextStep: "verify" });
+	expect(decideWith([cap, doubt])).toMatchObject({
+		decision: "block",
+		nextStep: "stop",
+		customerMessage: { code: "limit_reached" },
+		isStopped: true,
 	});
 });
 

@@ -136,11 +136,16 @@ describe("one movement", () => {
 		expect(story.profile.payees[0]?.paidCount).toBe(1);
 	});
 
-	it("takes the settled amount when it differs from the requested one", () => {
-		const story = new Story();
-		story.post(makePayout(START_MS, 1000, "ann", { reference: hashOf("r1") }));
-		story.post(makeTransfer(START_MS + HOUR_MS, 990, "ann", { reference: hashOf("r1") }));
-		expect(outDay(story)).toBe(99_000);
+	it("takes the larger amount when the settled one differs from the requested one", () => {
+		for (const [settled, counted] of [
+			[990, 100_000],
+			[1010, 101_000],
+		] as const) {
+			const story = new Story();
+			story.post(makePayout(START_MS, 1000, "ann", { reference: hashOf("r1") }));
+			story.post(makeTransfer(START_MS + HOUR_MS, settled, "ann", { reference: hashOf("r1") }));
+			expect(outDay(story)).toBe(counted);
+		}
 	});
 
 	it("counts once by destination and amount within 72 hours, and only once", () => {

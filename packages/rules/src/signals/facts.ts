@@ -18,6 +18,7 @@ import { findReturn, type MoneyReturn, sumSent } from "../network/flows.ts";
 import type { DecideInput } from "../outcome.ts";
 import { type Doubt, findDoubt } from "../profile/doubt.ts";
 import { inferKind } from "../profile/infer-kind.ts";
+import { findToldKind } from "../profile/kinds.ts";
 import { findMovement, isUndoing } from "../profile/movements.ts";
 import { countPayers, findByKey, type PayerCount } from "../profile/parties.ts";
 import type { Device, Movement, Payee, Profile } from "../profile/profile.ts";
@@ -105,9 +106,9 @@ export class Facts {
 		return countPayers(this.profile, this.at, spanS, current);
 	}
 
-	/** The kind as sent. */
+	/** The kind as sent, once it counts. */
 	get toldKind(): CustomerKind | undefined {
-		return this.event.customer?.kind ?? this.profile.kind;
+		return findToldKind(this.profile, this.event, this.at);
 	}
 
 	/** The kind as sent, or else as inferred from the customer's movements. */

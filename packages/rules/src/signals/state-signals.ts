@@ -2,6 +2,7 @@
 
 import type { CustomerKind, CustomerStatus } from "@hakiki/domain";
 import { readKycTier } from "../profile/fold-event.ts";
+import { isIndividual } from "../profile/kinds.ts";
 import { isShopPayment } from "../profile/movements.ts";
 import { DAY_S } from "../profile/windows.ts";
 import type { Facts } from "./facts.ts";
@@ -23,7 +24,7 @@ export const stateSignals = {
 		const tier = level === undefined ? profile.kycTier : readKycTier(level);
 		return tier === 0 ? undefined : tier;
 	},
-	/** The kind as sent, or else as inferred from the customer's movements. */
+	/** The kind as sent, once it counts, or else as inferred from the customer's movements. */
 	customerKind: (facts: Facts): CustomerKind | undefined => facts.kind,
 	isKindInferred: (facts: Facts): boolean => facts.toldKind === undefined && facts.kind !== undefined,
 	/**
@@ -31,8 +32,7 @@ export const stateSignals = {
 	 * back every week or month.
 	 */
 	isHonestCrowd: (facts: Facts): boolean => {
-		const { kind } = facts;
-		if (kind !== undefined && kind !== "individual") return true;
+		if (!isIndividual(facts.kind)) return true;
 		if (isShopPayment(facts.event)) return true;
 		return (partySignals.recurringPayerShare24h(facts) ?? 0) >= RECURRING_SHARE_MIN;
 	},

@@ -217,6 +217,7 @@ export const WORDS: Readonly<Record<string, string>> = {
 	bvn_changed: "BVN imebadilishwa",
 	dob_changed: "Tarehe ya kuzaliwa imebadilishwa",
 	nationality_changed: "Uraia umebadilishwa",
+	kind_changed: "Aina imebadilishwa",
 
 	// Decisions, levels and next steps.
 	allow: "Ruhusu",

@@ -290,5 +290,6 @@ function readMovement(reader: ByteReader, profile: Profile, from: number): Movem
 		isFresh: (flags & MOVEMENT.isFresh) !== 0,
 		isPending: (flags & MOVEMENT.isPending) !== 0,
 		isFromLender: (flags & MOVEMENT.isFromLender) !== 0,
+		settledMinor: flags & MOVEMENT.isSettledForLess ? reader.readNumber() : 0,
 	};
 }

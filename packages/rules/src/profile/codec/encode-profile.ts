@@ -40,6 +40,7 @@ export const MOVEMENT = {
 	hasParty: 128,
 	isFromLender: 256,
 	isPending: 512,
+	isSettledForLess: 1024,
 } as const;
 
 /** The flags after the number of payments to a payee. */
@@ -308,6 +309,7 @@ function writeMovements(profile: Profile, clock: number): void {
 				(movement.isFresh ? MOVEMENT.isFresh : 0) |
 				(movement.isPending ? MOVEMENT.isPending : 0) |
 				(movement.isFromLender ? MOVEMENT.isFromLender : 0) |
+				(movement.settledMinor > 0 ? MOVEMENT.isSettledForLess : 0) |
 				(place >= 0 ? MOVEMENT.isListed : movement.party !== 0 ? MOVEMENT.hasParty : 0),
 		);
 		if (movement.reference !== 0) writer.writeKey(movement.reference);
@@ -315,6 +317,7 @@ function writeMovements(profile: Profile, clock: number): void {
 		else if (movement.party !== 0) writer.writeKey(movement.party);
 		writeTime(movement.at, from);
 		writer.writeNumber(movement.amountMinor);
+		if (movement.settledMinor > 0) writer.writeNumber(movement.settledMinor);
 		from = movement.at;
 	}
 }
