@@ -50,7 +50,7 @@ it("shows the rate and the time left of the last seconds, and not the average si
 	expect(drawn.at(-1)).toContain("1,000/s  40 s left");
 });
 
-it("measures the speed anew when the work begins again", () => {
+it("measures the speed again when the work begins again", () => {
 	const { bar, drawn, advance } = open(true);
 	bar.show({ share: 0.5, count: 50_000 });
 	advance(1_000);

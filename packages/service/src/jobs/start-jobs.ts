@@ -1,6 +1,6 @@
 // Starts the background jobs of a process with the role `all` or `worker`.
 
-import { deleteNetworkChanges, deleteOldWindows } from "@hakiki/store";
+import { deleteNetworkChanges, deleteOldWindows, type Executor } from "@hakiki/store";
 import type { DownloadPlaces } from "../outside/open-download.ts";
 import type { Searcher } from "../screening/open-searcher.ts";
 import { Sender, type SenderOptions } from "../webhooks/sender.ts";
@@ -75,8 +75,7 @@ export interface JobsOptions {
 }
 
 const PARTITIONS_EVERY_MS = 6 * 3_600_000;
-const WINDOWS_EVERY_MS = 10 * 60_000;
-const CHANGES_EVERY_MS = 10 * 60_000;
+const CLEAN_EVERY_MS = 10 * 60_000;
 /** The delay after which the transaction that writes deliveries has surely ended. */
 const COMMIT_MS = 10;
 
@@ -96,8 +95,8 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 		createFindCircles(tools),
 		createRefreshBaselines(),
 		createMakePartitions(tools),
-		createCleanRateWindows(),
-		createCleanNetworkChanges(),
+		createCleaner("clean-rate-windows", deleteOldWindows),
+		createCleaner("clean-network-changes", deleteNetworkChanges),
 		createExportAuditHeads(tools),
 		createWatchFirings(tools),
 		createCountActivity(tools),
@@ -148,23 +147,13 @@ function createMakePartitions({ pool, world }: JobTools): Job {
 	};
 }
 
-function createCleanNetworkChanges(): Job {
+/** A job that deletes old rows in one step. */
+function createCleaner(name: JobName, deleteOld: (client: Executor) => Promise<unknown>): Job {
 	return {
-		name: "clean-network-changes",
-		everyMs: CHANGES_EVERY_MS,
+		name,
+		everyMs: CLEAN_EVERY_MS,
 		async runStep(client) {
-			await deleteNetworkChanges(client);
-			return false;
-		},
-	};
-}
-
-function createCleanRateWindows(): Job {
-	return {
-		name: "clean-rate-windows",
-		everyMs: WINDOWS_EVERY_MS,
-		async runStep(client) {
-			await deleteOldWindows(client);
+			await deleteOld(client);
 			return false;
 		},
 	};

@@ -27,7 +27,7 @@ export class ByteRing {
 	private tail = 0;
 	/** Bytes between the oldest record and the head. */
 	private used = 0;
-	/** Where the records end before the buffer begins anew. */
+	/** Where the records end before the buffer starts again from 0. */
 	private end: number;
 
 	constructor(bytesMax: number) {

@@ -13,28 +13,25 @@ export function readMemoryBytes(env: Readonly<Record<string, string | undefined>
 	return 1_000_000 * readWholeNumber(env, "HAKIKI_MEMORY_MB", { usual: 64, min: 0, max: 4_000 });
 }
 
+interface MemoryOptions {
+	readonly pool: Pool;
+	readonly world: World;
+	/** All pools of the service. When one loses a connection, the server may have crashed. */
+	readonly pools: readonly Pool[];
+	/** 0 decides nothing from memory. */
+	readonly bytesMax: number;
+	readonly hooks?: RecallHooks | undefined;
+}
+
 export class DecisionMemory {
 	/** Rounds of this process, those that read nothing, and those that others' changes of the network undid. */
 	rounds = 0;
 	roundsWithoutRead = 0;
-	private readonly options: {
-		readonly pool: Pool;
-		readonly world: World;
-		readonly pools: readonly Pool[];
-		readonly hooks?: RecallHooks | undefined;
-	};
+	private readonly options: MemoryOptions;
 	private readonly ring: ByteRing | undefined;
 	private readonly keepers = new Map<Realm, RealmKeeper>();
 
-	constructor(options: {
-		readonly pool: Pool;
-		readonly world: World;
-		/** All pools of the service. When one loses a connection, the server may have crashed. */
-		readonly pools: readonly Pool[];
-		/** 0 decides nothing from memory. */
-		readonly bytesMax: number;
-		readonly hooks?: RecallHooks | undefined;
-	}) {
+	constructor(options: MemoryOptions) {
 		this.options = options;
 		this.ring = options.bytesMax > 0 ? new ByteRing(options.bytesMax) : undefined;
 		if (this.ring !== undefined) for (const pool of options.pools) pool.on("error", this.releaseAll);

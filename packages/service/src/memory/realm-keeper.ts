@@ -179,8 +179,7 @@ export class RealmKeeper {
 
 	private letGo(): void {
 		if (performance.now() - this.claimedAt > BACKOFF_MS.max) this.backoffMs = BACKOFF_MS.min;
-		this.latest = undefined;
-		this.memory?.forgetAll();
+		this.release();
 		this.backOff();
 	}
 

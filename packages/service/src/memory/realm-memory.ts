@@ -109,6 +109,11 @@ export class RealmMemory {
 		return [...this.recalls].filter((one) => one !== recall);
 	}
 
+	/** Tells the other rounds what a round is about to write. */
+	clashOthers(recall: OpenRecall): void {
+		for (const other of this.othersOf(recall)) for (const hash of recall.writing) other.clash(hash);
+	}
+
 	/**
 	 * Keeps what a round has written. Rounds add to the text of an account in the order of their commits. Here that order is not
 	 * known if another round is writing the account as well (`isContested`), so the account is then forgotten.
@@ -171,8 +176,7 @@ export class RealmMemory {
 		const known = this.getEntities(hash);
 		if (known === undefined) return;
 		if (!known.some((one) => one.role === role)) {
-			this.entities.delete(hash);
-			this.names?.add(hash);
+			this.forgetHashes([hash]);
 			return;
 		}
 		this.putEntities(

@@ -78,7 +78,7 @@ export class PlainRecall implements RoundRecall {
 
 	beginWrite(links: BatchWrite["links"]): void {
 		this.writing = links.map(({ hash }) => hash);
-		for (const other of this.memory.othersOf(this)) for (const hash of this.writing) other.clash(hash);
+		this.memory.clashOthers(this);
 	}
 
 	/** Whether it wrote something is not known here, because its transaction may still fail. */
@@ -223,7 +223,7 @@ export class Recall implements RoundRecall {
 	/** Call it right before the write, so that a round that reads meanwhile does not keep what the write changes. */
 	beginWrite(links: BatchWrite["links"]): void {
 		this.writing = links.map(({ hash }) => hash);
-		for (const other of this.memory.othersOf(this)) for (const hash of this.writing) other.clash(hash);
+		this.memory.clashOthers(this);
 	}
 
 	/** Keeps what the write has changed. */
