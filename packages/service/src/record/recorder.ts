@@ -18,9 +18,10 @@ import { Lane } from "../lanes/lane.ts";
 import { PassingMap } from "../lanes/passing-map.ts";
 import type { DecisionMemory } from "../memory/decision-memory.ts";
 import type { RealmContext, World } from "../realm-context.ts";
+import { answerStored, conflict } from "./answer-known.ts";
 import { throwForcedFailure } from "./forced-answers.ts";
 import { runAlone } from "./run-alone.ts";
-import { answerStored, conflict, type RoundTools, runRound } from "./run-round.ts";
+import { type RoundTools, runRound } from "./run-round.ts";
 import type { StoppedCustomers } from "./stopped-customers.ts";
 import { LOST_ROUNDS_MAX, type PreparedEvent, type RecordedDecision, WaitingEvent } from "./waiting-event.ts";
 

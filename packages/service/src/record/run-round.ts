@@ -8,7 +8,6 @@ import {
 	type BatchRead,
 	classifyFault,
 	type Executor,
-	findDecisions,
 	findLockedCustomers,
 	type MemoryProof,
 	type ReadBatchOptions,
@@ -17,14 +16,13 @@ import {
 	type WrittenBatch,
 	writeBatch,
 } from "@hakiki/store";
-import { unseal } from "@hakiki/vault";
 import { type ClockWatch, refuseClock } from "../clock-watch.ts";
 import type { RealmKeeper } from "../memory/realm-keeper.ts";
 import type { RoundRecall } from "../memory/recall.ts";
 import type { RealmContext, World } from "../realm-context.ts";
+import { answerKnown } from "./answer-known.ts";
 import { type DecideBatchOptions, type DecidedBatch, decideBatch } from "./decide-batch.ts";
-import { placeOfEvent, unpackDecision } from "./sealed-event.ts";
-import { LOST_ROUNDS_MAX, type PreparedEvent, type RecordedDecision, WaitingEvent } from "./waiting-event.ts";
+import { LOST_ROUNDS_MAX, type WaitingEvent } from "./waiting-event.ts";
 
 const FAULTS_MAX = 5;
 /** A repair runs before the customer is decided alone, because it cannot pass that lock. */
@@ -330,59 +328,6 @@ function settle(
 	return fresh.filter((waiting) => again.has(waiting));
 }
 
-/** Answers repeats of known keys, and events that an earlier round committed. Returns the others. */
-async function answerKnown(
-	tools: RoundTools,
-	batch: readonly WaitingEvent[],
-	read: BatchRead,
-): Promise<readonly WaitingEvent[]> {
-	const known = new Map<WaitingEvent, Uint8Array>();
-	const fresh: WaitingEvent[] = [];
-	for (const waiting of batch) {
-		const key = waiting.idempotencyKey === undefined ? undefined : read.keys.get(waiting.idempotencyKey);
-		if (waiting.isCommitUnknown && read.storedEvents.has(toHex(waiting.id))) known.set(waiting, waiting.id);
-		else if (key === undefined) fresh.push(waiting);
-		else if (Buffer.compare(key.fingerprint, waiting.fingerprint) === 0) known.set(waiting, key.eventId);
-		else waiting.reject(conflict());
-	}
-	if (known.size === 0) return fresh;
-	const { context } = tools;
-	const sealed = await findDecisions(tools.executor, { realm: context.realm, eventIds: [...known.values()] });
-	for (const [waiting, id] of known) {
-		const box = sealed.get(toHex(id));
-		if (box === undefined) {
-			waiting.reject(new AppError("internal_error", "The stored decision could not be found"));
-			continue;
-		}
-		const body = Buffer.from(unpackDecision(unseal(context.keys, placeOfEvent(context.realm, id), box))).toString(
-			"utf8",
-		);
-		waiting.resolve({ body, isReplay: toHex(id) !== toHex(waiting.id) });
-	}
-	return fresh;
-}
-
-/** Answers an event whose key is stored, without a round. Undefined if it is not stored. */
-export async function answerStored(tools: RoundTools, prepared: PreparedEvent): Promise<RecordedDecision | undefined> {
-	let answer: RecordedDecision | undefined;
-	let refusal: unknown;
-	const waiting = new WaitingEvent(
-		prepared,
-		(decision) => {
-			answer = decision;
-		},
-		(error) => {
-			refusal = error;
-		},
-	);
-	const keys = prepared.idempotencyKey === undefined ? [] : [prepared.idempotencyKey];
-	const { realm } = tools.context;
-	const wanted = { realm, keys, customerIds: [], hashes: [], eventIds: [], sealedOf: [] };
-	await answerKnown(tools, [waiting], await readBatch(tools.executor, wanted));
-	if (refusal !== undefined) throw refusal;
-	return answer;
-}
-
 /** Answers 503 to an event after its deadline, and to the later events of the same customer. Returns the rest. */
 export function rejectExpired(tools: RoundTools, batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
 	const now = tools.world.now();
@@ -400,19 +345,11 @@ export function unavailable(cause: unknown): AppError {
 	});
 }
 
-export function conflict(): AppError {
-	return new AppError("idempotency_conflict", "This idempotency key was used for a different action", {
-		details: [{ field: "idempotency_key", code: "conflict", message: "was used for a different action" }],
-	});
-}
-
 /** The log gets only the class and code of an error, because its message may quote personal data. */
 function nameOf(error: unknown): string {
 	if (!(error instanceof Error)) return "unknown";
 	const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
 	return `${error.name}${code}`;
 }
-
-const toHex = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex");
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];
