@@ -15,6 +15,7 @@ describe("confirmed_fraud_link", () => {
 		fraudShare28d: 0.5,
 		fraudShareInSpan: 1,
 		memberCount: 3,
+		isDoubtful: false,
 		latestAt: NOW - DAY_MS,
 	};
 
@@ -54,6 +55,13 @@ describe("confirmed_fraud_link", () => {
 		expect(
 			evaluateRule(confirmedFraudLink, { fraudLink: { ...link, role: "device", isPayee: false } }),
 		).not.toHaveProperty("floor");
+	});
+
+	it("has no floor for one complaint that is doubtful, and grades it by its share of four weeks", () => {
+		const doubtful = { ...link, isDoubtful: true, fraudShare28d: 0.04 };
+		const hit = evaluateRule(confirmedFraudLink, { fraudLink: doubtful });
+		expect(hit).not.toHaveProperty("floor");
+		expect(hit?.strength).toBeCloseTo(0.02);
 	});
 
 	it("leaves a shop to its grade", () => {

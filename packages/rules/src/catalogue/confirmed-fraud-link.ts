@@ -38,10 +38,15 @@ export const confirmedFraudLink = defineRule({
 		const isRepeated = link.customers28d >= 2 && share >= blockShare;
 		// A few complaints must not stop a payee of many customers. A scam pays itself a crowd, but not this share of frauds.
 		const isCrowd = link.memberCount > crowdCustomers && (share < crowdShare || link.customers28d < CROWD_VICTIMS_MIN);
-		const hasFloor = link.isPayee && !signals.isTillOrPaybill && !signals.isShop && !isCrowd;
+		const hasFloor = link.isPayee && !signals.isTillOrPaybill && !signals.isShop && !isCrowd && !link.isDoubtful;
 		const days = (signals.occurredAtMs - link.latestAt) / DAY_MS;
 		return {
-			strength: gradeLink(link.frauds28d, link.fraudShareInSpan ?? 1, fade(days, freshDays, staleDays)),
+			// On the day of a single fraud few movements are known, so a doubtful one counts with its share of four weeks.
+			strength: gradeLink(
+				link.frauds28d,
+				(link.isDoubtful ? link.fraudShare28d : link.fraudShareInSpan) ?? 1,
+				fade(days, freshDays, staleDays),
+			),
 			sentence: `The ${NOUN[link.role] ?? link.role} is linked to ${formatCount(link.frauds28d, "confirmed fraud")} on ${formatCount(link.customers28d, "customer")} in 28 days${
 				link.fraudShare28d === undefined ? "" : ` (${formatPercent(link.fraudShare28d)} of its movements)`
 			}`,

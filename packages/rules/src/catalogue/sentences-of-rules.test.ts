@@ -195,6 +195,7 @@ const composed = {
 		fraudShare28d: share,
 		fraudShareInSpan: share,
 		memberCount: few,
+		isDoubtful: fc.boolean(),
 		latestAt: fc.constant(START_MS),
 	}),
 	ring: fc.record({ customers: fc.integer({ min: 1, max: 40 }), frauds28d: few, hops: fc.constantFrom(1, 2) }),

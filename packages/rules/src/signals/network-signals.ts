@@ -4,11 +4,19 @@
 import { type EntityFacts, type EntityRing, type EntityRole, payeeOf, payerOf } from "@hakiki/domain";
 import { isDraining } from "../network/draining.ts";
 import type { MoneyReturn } from "../network/flows.ts";
+import { DAY_S } from "../profile/windows.ts";
 import type { Facts } from "./facts.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const MARKS_MS = 28 * DAY_MS;
+/** A trader: so many customers paid, on so many days before the complaint, and so few of the payments are frauds. */
+const TRADER_CUSTOMERS_MIN = 10;
+const TRADER_DAYS_MIN = 10;
+const TRADER_SHARE_MAX = 0.05;
+/** A customer who has paid somebody on several days for four weeks knows them better than one complaint does. */
+const FAMILIAR_DAYS_MIN = 3;
+const FAMILIAR_AGE_S = 28 * DAY_S;
 
 /** The strongest link of this event to confirmed frauds, one hop away. */
 export interface FraudLink {
@@ -23,6 +31,11 @@ export interface FraudLink {
 	/** The same among its movements from the day of the first fraud to the day of the last. */
 	readonly fraudShareInSpan: number | undefined;
 	readonly memberCount: number;
+	/**
+	 * True for a payee about whom one payer alone complained, if many have paid it for long, or this customer has. Such a
+	 * complaint may be false. A mule account is days old when its first victim complains.
+	 */
+	readonly isDoubtful: boolean;
 	readonly latestAt: number;
 }
 
@@ -140,7 +153,7 @@ export const networkSignals = {
 	ring: (facts: Facts): FraudRing | undefined => {
 		let rings: EntityRing[] | undefined;
 		for (const { role, hash } of facts.refs) {
-			if (role === "agent") continue;
+			if (role === "agent" || (role === "payee" && readFraudLink(facts, role, hash)?.isDoubtful === true)) continue;
 			for (const entity of facts.network.allOf(hash)) {
 				for (const ring of entity.rings) if (isRingNear(facts, ring)) rings = addRing(rings, ring);
 			}
@@ -261,10 +274,13 @@ function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink 
 	const customers = new Set<string>();
 	let latestAt = 0;
 	let earliestAt = occurredAt;
+	let isToldByPayers = true;
 	for (const entity of entities) {
 		for (const mark of entity.marks) {
 			if (mark.at > occurredAt || mark.at <= occurredAt - MARKS_MS) continue;
 			if (isOwn && mark.customerId === customerId) continue;
+			// A fraud of the account's owner marks the owner's phone or device, too.
+			if (entity.role !== "payee" && entity.role !== "payer") isToldByPayers = false;
 			events.add(mark.eventId);
 			customers.add(mark.customerId);
 			latestAt = Math.max(latestAt, mark.at);
@@ -274,16 +290,32 @@ function readFraudLink(facts: Facts, role: EntityRole, hash: string): FraudLink 
 	if (events.size === 0) return undefined;
 	const movements = countMovements(entities, occurredAt - 27 * DAY_MS, occurredAt);
 	const inSpan = countMovements(entities, earliestAt, latestAt);
+	const isPayee = role === "payee" && facts.isOut;
+	const fraudShare28d = movements === 0 ? undefined : Math.min(1, events.size / movements);
+	const isAlone = isPayee && isToldByPayers && customers.size === 1;
 	return {
 		role,
-		isPayee: role === "payee" && facts.isOut,
+		isPayee,
 		frauds28d: events.size,
 		customers28d: customers.size,
-		fraudShare28d: movements === 0 ? undefined : Math.min(1, events.size / movements),
+		fraudShare28d,
 		fraudShareInSpan: inSpan === 0 ? undefined : Math.min(1, events.size / inSpan),
 		memberCount: Math.max(...entities.map((entity) => entity.memberCount)),
+		isDoubtful:
+			isAlone && (isFamiliar(facts) || ((fraudShare28d ?? 1) < TRADER_SHARE_MAX && isTrader(entities, earliestAt))),
 		latestAt,
 	};
+}
+
+function isTrader(entities: readonly EntityFacts[], beforeMs: number): boolean {
+	const payee = entities.find(({ role }) => role === "payee");
+	if (payee === undefined || payee.memberCount < TRADER_CUSTOMERS_MIN) return false;
+	const today = Math.floor(beforeMs / DAY_MS);
+	return payee.movementsByDay.filter(({ day }) => day < today).length >= TRADER_DAYS_MIN;
+}
+
+function isFamiliar({ payee, at }: Facts): boolean {
+	return payee !== undefined && payee.provenDays >= FAMILIAR_DAYS_MIN && at - payee.firstPaidAt >= FAMILIAR_AGE_S;
 }
 
 /** Another rule covers the customer's own past, and another one money that is passed round. */

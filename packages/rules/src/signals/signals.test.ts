@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { foldChange } from "../profile/fold-change.ts";
 import { foldEvent } from "../profile/fold-event.ts";
+import { seePayee } from "../profile/parties.ts";
 import { createProfile, type Profile } from "../profile/profile.ts";
+import { shortenHash } from "../profile/shorten-hash.ts";
 import { compileRuleSet, defaultRuleSet } from "../rule-set/compile-rule-set.ts";
 import {
 	DAY_MS,
@@ -316,6 +318,42 @@ describe("network signals", () => {
 		const link = signalsOf(makePayout(START_MS, 10, "mule"), createProfile(), [phone, payee]).fraudLink;
 		expect(link).toMatchObject({ role: "payee", isPayee: true, frauds28d: 1, customers28d: 1 });
 		expect(link?.fraudShare28d).toBeCloseTo(1 / 3);
+	});
+
+	it("doubt one complaint about a payee of many customers and days, or of the customer's own", () => {
+		const mark = (who: string) => ({ customerId: who, eventId: who, at: START_MS - DAY_MS, knownAt: START_MS });
+		const today = Math.floor(START_MS / DAY_MS);
+		const ask = (
+			more: { days?: number; count?: number; memberCount?: number; marks?: ReturnType<typeof mark>[] } = {},
+		) => {
+			const { days = 10, count = 3, memberCount = 10, marks = [mark("b")] } = more;
+			const movementsByDay = Array.from({ length: days }, (_, index) => ({ day: today - 2 - index, count }));
+			const payee = makeEntity({ role: "payee", hash: hashOf("x"), memberCount, movementsByDay, marks });
+			return signalsOf(makePayout(START_MS, 10, "x"), createProfile(), [payee]).fraudLink?.isDoubtful;
+		};
+		expect(ask()).toBe(true);
+		expect(ask({ days: 9, count: 9 })).toBe(false);
+		expect(ask({ memberCount: 9 })).toBe(false);
+		// 1 of 20 movements is 5 %.
+		expect(ask({ count: 2 })).toBe(false);
+		expect(ask({ marks: [mark("b"), mark("c")] })).toBe(false);
+		// The owner's own fraud marks the owner's phone.
+		const phone = makeEntity({ role: "phone", hash: hashOf("x"), marks: [mark("b")] });
+		const ordinary = {
+			provenDays: 3,
+			firstPaidAt: START_MS / 1_000 - 28 * 86_400,
+			lastPaidAt: START_MS / 1_000 - 86_400,
+		};
+		const familiar = (payee: object, ...entities: EntityFacts[]) => {
+			const profile = createProfile();
+			Object.assign(seePayee(profile, shortenHash(hashOf("x")), ordinary.firstPaidAt, false), ordinary, payee);
+			return signalsOf(makePayout(START_MS, 10, "x"), profile, entities).fraudLink?.isDoubtful;
+		};
+		const complained = makeEntity({ role: "payee", hash: hashOf("x"), marks: [mark("b")] });
+		expect(familiar({}, complained)).toBe(true);
+		expect(familiar({ provenDays: 2 }, complained)).toBe(false);
+		expect(familiar({ firstPaidAt: ordinary.firstPaidAt + 1 }, complained)).toBe(false);
+		expect(familiar({}, complained, phone)).toBe(false);
 	});
 
 	it("count the days since the first confirmed fraud at a payee that is known by now and at most 30 days old", () => {
