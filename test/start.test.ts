@@ -1,10 +1,11 @@
 // A running server as its operator meets it: the first start and the second, Ctrl-C, roles, worker processes.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
+import { listWorkers } from "./harness/list-workers.ts";
 import { BUILT_MAIN, type ServerProcess } from "./harness/server-process.ts";
 import { sumMetric } from "./harness/sum-metric.ts";
 import { waitUntil } from "./harness/wait.ts";
@@ -159,18 +160,3 @@ describe("hakiki start --role", () => {
 		expect(await api.stop()).toBe(0);
 	});
 });
-
-/** Node processes that the server started; its PostgreSQL is its child too. */
-function listWorkers(pid: number): readonly number[] {
-	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
-	return children.filter((child) => readCommand(child).includes("main.js"));
-}
-
-/** Nothing of one that has ended since it was listed. */
-function readCommand(pid: number): string {
-	try {
-		return readFileSync(`/proc/${pid}/cmdline`, "utf8");
-	} catch {
-		return "";
-	}
-}

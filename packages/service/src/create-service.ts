@@ -10,6 +10,7 @@ import { type PermitAnswer, Permits } from "./access/permits.ts";
 import { SessionCallers } from "./access/session-caller.ts";
 import { readAnswerLimits } from "./answer-limits.ts";
 import { ClockWatch } from "./clock-watch.ts";
+import { type PeerPlace, Peers } from "./handover/peers.ts";
 import { createIdSource } from "./ids.ts";
 import { type MasterKeyPlace, type OpenedKeys, openKeys } from "./keys/open-master-key.ts";
 import { type MasterKeyWatch, watchMasterKey } from "./keys/watch-master-key.ts";
@@ -24,7 +25,7 @@ import { RealmDirectory } from "./realms/realm-directory.ts";
 import { rebuildProfiles } from "./rebuild/rebuild-profiles.ts";
 import { BatchRecorder, type BatchResult, type EventBatch } from "./record/batch-recorder.ts";
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
-import type { RecordedDecision } from "./record/waiting-event.ts";
+import type { PreparedEvent, RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
 import { OidcProvider } from "./users/oidc.ts";
 import { readOidcSettings } from "./users/oidc-settings.ts";
@@ -43,6 +44,8 @@ interface ServiceOptions extends MasterKeyPlace {
 	readonly deadlineMs?: number;
 	/** The bytes of the memory that decisions are made from. 0, the default, is right where several threads or processes decide. */
 	readonly memoryBytes?: number;
+	/** The place among the processes of this machine that hand events over to each other. */
+	readonly peers?: PeerPlace | undefined;
 	/** For tests: makes the memory wrong about customers. */
 	readonly memoryHooks?: RecallHooks;
 	/** False for a command that decides nothing, because reading the lists takes a second or more. */
@@ -74,6 +77,8 @@ export class Service implements VerbTools {
 	readonly recorder: Recorder;
 	readonly memory: DecisionMemory;
 	readonly clock: ClockWatch;
+	readonly peers: Peers | undefined;
+	private readonly opening = new Map<Realm, Promise<unknown>>();
 	private readonly batches: BatchRecorder;
 	readonly lists: LoadedLists;
 	readonly decisionTimes: DecisionTimes;
@@ -125,7 +130,15 @@ export class Service implements VerbTools {
 			bytesMax: options.memoryBytes ?? 0,
 			hooks: options.memoryHooks,
 		});
+		this.peers =
+			options.peers &&
+			new Peers(options.peers, {
+				record: (realm, prepared) => this.recordHandedOver(realm, prepared),
+				waitMsOf: (realm) => this.recorder.waitMsOf(realm),
+			});
 		this.recorder = new Recorder({
+			hasPeers: this.peers !== undefined,
+			deciderOf: (realm) => this.peers?.deciderOf(realm),
 			memory: this.memory,
 			world,
 			newId: this.newId,
@@ -191,6 +204,14 @@ export class Service implements VerbTools {
 		return this.realms.refreshWorkspace(workspaceId);
 	}
 
+	/** Requests have opened the realm in the other process. Events wait for it in their order. */
+	private async recordHandedOver(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+		const opening = this.opening.get(realm) ?? this.realms.open(realm).finally(() => this.opening.delete(realm));
+		this.opening.set(realm, opening);
+		await opening;
+		return this.recorder.recordPrepared(realm, prepared);
+	}
+
 	private async repair(realm: Realm, customerId: string): Promise<void> {
 		await rebuildProfiles(this, { mode: "replace", realms: [realm], customerId, actor: "system" });
 	}
@@ -204,6 +225,7 @@ export class Service implements VerbTools {
 	async close(): Promise<void> {
 		this.live.stop();
 		await this.recorder.close();
+		this.peers?.close();
 		await this.memory.stop();
 		await this.decisionTimes.write();
 		await this.lists.stop();
@@ -249,6 +271,7 @@ async function loadReference(options: ServiceOptions): Promise<Reference> {
 export async function createService(options: ServiceOptions): Promise<Service> {
 	const service = new Service(options, await openKeys(options), await loadReference(options));
 	if (options.hasLists !== false) await service.lists.start();
+	await service.peers?.listen();
 	return service;
 }
 

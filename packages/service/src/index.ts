@@ -29,6 +29,7 @@ export { listEntries, removeEntry } from "./entries/read-entries.ts";
 export { labelEvent, labelNamedEvent } from "./events/label-event.ts";
 export { labelInBulk } from "./events/label-in-bulk.ts";
 export { readEvent } from "./events/read-event.ts";
+export type { PeerPlace } from "./handover/peers.ts";
 export { type ImportReport, importEvents, type LineProblem } from "./import/import-events.ts";
 export {
 	type Importer,

@@ -4,6 +4,7 @@ import { presentDecision } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import {
 	createService,
+	type PeerPlace,
 	readAnswerLimits,
 	readListPolicy,
 	readMemoryBytes,
@@ -38,6 +39,8 @@ export interface HttpOptions {
 	readonly log: Logger;
 	readonly metrics: Metrics;
 	readonly world: World;
+	/** Only in a worker process. */
+	readonly peers?: PeerPlace | undefined;
 }
 
 export interface HttpServer {
@@ -74,8 +77,9 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 		const service = await createService({
 			...options,
 			...{ pool, roundPool, presentDecision },
-			// Several processes share the network, so none of them may decide from memory.
-			memoryBytes: options.env[WORKER_VARIABLE] === undefined ? readMemoryBytes(options.env) : 0,
+			// Without a place among the workers, several would decide for the same realms, and none from memory.
+			memoryBytes:
+				options.env[WORKER_VARIABLE] === undefined || options.peers !== undefined ? readMemoryBytes(options.env) : 0,
 			targets: readTargetPolicy(options.env),
 			listTargets: readListPolicy(options.env),
 		});
@@ -179,6 +183,11 @@ function watchMemory(metrics: Metrics, { memory, recorder }: Service): void {
 		name: "hakiki_customer_rounds_lost_total",
 		help: "Customers whose round wrote nothing, because somebody else had changed the customer.",
 		read: () => recorder.lostCount,
+	});
+	metrics.watchCounter({
+		name: "hakiki_events_handed_over_total",
+		help: "Events that this process gave to another worker process, which decides the realm.",
+		read: () => recorder.handedOverCount,
 	});
 	metrics.watchCounter({
 		name: "hakiki_network_rounds_lost_total",

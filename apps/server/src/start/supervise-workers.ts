@@ -2,8 +2,11 @@
 // ends is replaced. The delay doubles while workers keep ending.
 
 import cluster, { type Worker } from "node:cluster";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { AppError } from "@hakiki/domain";
-import { readAnswerLimits } from "@hakiki/service";
+import { type PeerPlace, readAnswerLimits } from "@hakiki/service";
 import type { Logger } from "../operations/logger.ts";
 import type { MetricValues } from "../operations/metrics.ts";
 import type { LatestWrite } from "./check-readiness.ts";
@@ -50,21 +53,26 @@ export async function superviseWorkers(
 }
 
 class Supervisor {
-	private readonly options: HttpOptions;
+	private readonly options: HttpOptions & { readonly workers: number };
 	private readonly log: Logger;
 	private readonly stopMsMax: number;
 	/** The value tells whether the worker listens to messages yet. */
 	private readonly workers = new Map<Worker, boolean>();
+	/** The sockets over which the workers hand events over. Undefined if there is no place for them. */
+	private readonly folder: string | undefined;
+	/** The slots of the workers. A worker that ends leaves its slot to the next one. */
+	private readonly slots = new Map<Worker, number>();
 	private readonly pending = new PendingRequests<MetricValues>();
 	private deaths: number[] = [];
 	private isStopping = false;
 	/** Set while a worker cannot store decisions. */
 	writeFailure: unknown;
 
-	constructor(options: HttpOptions) {
+	constructor(options: HttpOptions & { readonly workers: number }) {
 		this.options = options;
 		this.log = options.log;
 		this.stopMsMax = readAnswerLimits(options.env).drainMs + OVERTIME_MS;
+		this.folder = makeFolder(this.log);
 	}
 
 	/** If a first worker cannot serve, the server does not start. */
@@ -79,13 +87,14 @@ class Supervisor {
 		const { databaseUrl, dataDir, host, port, env } = this.options;
 		const worker = cluster.fork({ ...env, [WORKER_VARIABLE]: "1" });
 		this.workers.set(worker, false);
+		const peers = this.takePlace(worker);
 		let isReady = false;
 		let failure = "A worker process ended before it could serve.";
 		worker.on("message", (value: unknown) => {
 			const message = readMessage<ToSupervisor>(value);
 			if (message?.kind === "listening") {
 				this.workers.set(worker, true);
-				tell(worker, { kind: "serve", databaseUrl, dataDir, host, port });
+				tell(worker, { kind: "serve", databaseUrl, dataDir, host, port, peers });
 			}
 			if (message?.kind === "ready") {
 				isReady = true;
@@ -98,9 +107,20 @@ class Supervisor {
 		});
 		worker.once("exit", () => {
 			this.workers.delete(worker);
+			this.slots.delete(worker);
 			if (isReady) this.replace();
 			else onFailed(failure);
 		});
+	}
+
+	private takePlace(worker: Worker): PeerPlace | undefined {
+		const { folder } = this;
+		const { workers: slots } = this.options;
+		if (folder === undefined) return undefined;
+		const taken = new Set(this.slots.values());
+		const slot = Array.from({ length: slots }, (_, index) => index).find((index) => !taken.has(index)) ?? 0;
+		this.slots.set(worker, slot);
+		return { slot, slots, folder };
 	}
 
 	private replace(): void {
@@ -136,6 +156,18 @@ class Supervisor {
 		this.isStopping = true;
 		const stop = ([worker, isListening]: [Worker, boolean]) => stopWorker(worker, isListening, this.stopMsMax);
 		await Promise.all([...this.workers].map(stop));
+		if (this.folder !== undefined) rmSync(this.folder, { recursive: true, force: true });
+	}
+}
+
+/** Without the folder each worker decides its own requests, which is as exact and costs more. */
+function makeFolder(log: Logger): string | undefined {
+	if (process.platform === "win32") return undefined;
+	try {
+		return mkdtempSync(join(tmpdir(), "hakiki-workers-"));
+	} catch {
+		log.warn("the workers cannot hand events over, because the temporary folder cannot be written");
+		return undefined;
 	}
 }
 

@@ -1,5 +1,6 @@
 // The messages between the supervisor process and its workers.
 
+import type { PeerPlace } from "@hakiki/service";
 import type { MetricValues } from "../operations/metrics.ts";
 
 export type ToWorker =
@@ -10,6 +11,8 @@ export type ToWorker =
 			readonly dataDir: string | undefined;
 			readonly host: string;
 			readonly port: number;
+			/** The worker's place among the workers, which hand events over to each other. */
+			readonly peers: PeerPlace | undefined;
 	  }
 	| { readonly kind: "stop" }
 	| { readonly kind: "read-metrics"; readonly requestId: number }

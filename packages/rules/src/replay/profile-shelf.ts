@@ -6,7 +6,7 @@ import { encodeProfile } from "../profile/codec/encode-profile.ts";
 import { createProfile, type Profile } from "../profile/profile.ts";
 
 /** A decoded profile takes 5 to 40 KB, and up to twice as many are kept. */
-const OPEN_MAX = 8_000;
+const OPEN_MAX = 5_000;
 
 export class ProfileShelf {
 	private open = new Map<string, Profile>();

@@ -14,14 +14,16 @@ import {
 import { needsAccount } from "@hakiki/rules";
 import type { Pool, Realm } from "@hakiki/store";
 import type { ClockWatch } from "../clock-watch.ts";
+import { HandoverLost, type PeerLink } from "../handover/peer-link.ts";
 import { Lane } from "../lanes/lane.ts";
 import { PassingMap } from "../lanes/passing-map.ts";
+
 import type { DecisionMemory } from "../memory/decision-memory.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import { answerStored, conflict } from "./answer-known.ts";
 import { throwForcedFailure } from "./forced-answers.ts";
 import { runAlone } from "./run-alone.ts";
-import { type RoundTools, runRound } from "./run-round.ts";
+import { type RoundTools, runRound, unavailable } from "./run-round.ts";
 import type { StoppedCustomers } from "./stopped-customers.ts";
 import { LOST_ROUNDS_MAX, type PreparedEvent, type RecordedDecision, WaitingEvent } from "./waiting-event.ts";
 
@@ -48,6 +50,10 @@ interface RecorderOptions {
 	readonly watchSignals: RoundTools["watchSignals"];
 	/** Repairs a customer whose history was stored with times in the future. */
 	repair(realm: Realm, customerId: string): Promise<void>;
+	/** The connection to the process that decides the realm; undefined if it is this one. */
+	deciderOf(realm: Realm): PeerLink | undefined;
+	/** True if other processes of this machine may decide events of this one. */
+	readonly hasPeers: boolean;
 }
 
 export interface RecordOptions {
@@ -76,6 +82,11 @@ interface RealmLane {
 export class Recorder {
 	private readonly options: RecorderOptions;
 	private readonly realms = new Map<Realm, RealmLane>();
+	/** The events of each customer that this process decides itself, if others decide as well. */
+	private readonly own = new PassingMap<number>();
+	private handed = 0;
+	private readonly handedWaiters: (() => void)[] = [];
+	private handedTotal = 0;
 	private customersLost = 0;
 	private isClosing = false;
 	private failure: unknown;
@@ -87,6 +98,11 @@ export class Recorder {
 	/** The number of rounds that customers lost to other processes since the start. */
 	get lostCount(): number {
 		return this.customersLost;
+	}
+
+	/** The number of events that other processes were asked to decide since the start. */
+	get handedOverCount(): number {
+		return this.handedTotal;
 	}
 
 	/** Why the latest write failed: the database was gone, or its disk was full. Undefined after a write that worked. */
@@ -108,7 +124,8 @@ export class Recorder {
 	/** The estimated wait of a new event; 0 while all waiting events fit into one round. */
 	waitMsOf(realm: Realm): number {
 		const lane = this.realms.get(realm)?.lane;
-		return lane === undefined || lane.backlog < this.options.batchMax ? 0 : lane.waitMs;
+		if (lane !== undefined && lane.backlog >= this.options.batchMax) return lane.waitMs;
+		return this.options.deciderOf(realm)?.waitMsOf(realm) ?? 0;
 	}
 
 	/** True if that wait is too long. A caller who gets 503 at once can hold the money and retry. */
@@ -119,7 +136,11 @@ export class Recorder {
 	/** Answers the accepted events. New events get 503. */
 	async close(): Promise<void> {
 		this.isClosing = true;
-		await Promise.all([...this.realms.values()].map(({ lane }) => lane.drain()));
+		// An event that another process gives back is decided here, so the lanes are drained again.
+		do {
+			while (this.handed > 0) await new Promise<void>((resolve) => this.handedWaiters.push(resolve));
+			await Promise.all([...this.realms.values()].map(({ lane }) => lane.drain()));
+		} while (this.handed > 0);
 	}
 
 	async record(realm: Realm, input: EventInput, options: RecordOptions = {}): Promise<RecordedDecision> {
@@ -128,7 +149,11 @@ export class Recorder {
 		}
 		const context = this.options.contextOf(realm);
 		if (!context.isLive) throwForcedFailure(input.customer_id);
-		const draft = this.prepare(context, input, options);
+		return this.recordPrepared(realm, this.prepare(context, input, options));
+	}
+
+	/** Records an event that this process or another one has prepared. The realm must be open. */
+	async recordPrepared(realm: Realm, draft: PreparedEvent): Promise<RecordedDecision> {
 		const { inFlight } = this.laneOf(realm);
 		const key = draft.idempotencyKey;
 		const first = key === undefined ? undefined : inFlight.get(key);
@@ -176,8 +201,33 @@ export class Recorder {
 		};
 	}
 
+	/** Hands the event to the process that decides the realm, or decides it here. */
+	private answer(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+		// An event must not overtake an earlier one of its customer that is decided here.
+		const { event, handedOver } = prepared;
+		const isOurs = !this.options.hasPeers || handedOver !== undefined || this.own.has(`${realm} ${event.customerId}`);
+		const link = isOurs ? undefined : this.options.deciderOf(realm);
+		return link === undefined ? this.answerHere(realm, prepared) : this.handOver(link, realm, prepared);
+	}
+
+	/** If the other process dies or hangs, the event may be stored or not, so the round here looks for it first. */
+	private async handOver(link: PeerLink, realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+		if (prepared.stopped?.isStopped(prepared.event.customerId) === true) throw unavailable(undefined);
+		this.handed += 1;
+		this.handedTotal += 1;
+		try {
+			return await link.handOver(realm, prepared);
+		} catch (error) {
+			if (!(error instanceof HandoverLost)) throw error;
+			return await this.enqueue(realm, prepared, true);
+		} finally {
+			this.handed -= 1;
+			if (this.handed === 0) for (const resolve of this.handedWaiters.splice(0)) resolve();
+		}
+	}
+
 	/** A key that was stored lately is probably repeated. Its answer is read beside the rounds, so that they need not read. */
-	private async answer(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+	private async answerHere(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
 		const key = prepared.idempotencyKey;
 		if (key === undefined || !this.options.memory.keysOf(realm).mayHave(key)) return this.enqueue(realm, prepared);
 		const stored = await answerStored(this.toolsOf(realm), prepared).catch((error: unknown) => {
@@ -188,9 +238,39 @@ export class Recorder {
 		return stored ?? this.enqueue(realm, prepared);
 	}
 
-	private enqueue(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+	private enqueue(realm: Realm, prepared: PreparedEvent, isCommitUnknown = false): Promise<RecordedDecision> {
 		const { lane } = this.laneOf(realm);
-		return new Promise((resolve, reject) => lane.add(new WaitingEvent(prepared, resolve, reject)));
+		const name = `${realm} ${prepared.event.customerId}`;
+		const leave = this.options.hasPeers ? this.count(name) : undefined;
+		return new Promise<RecordedDecision>((resolve, reject) => {
+			const waiting = new WaitingEvent(
+				prepared,
+				(decision) => {
+					leave?.();
+					resolve(decision);
+				},
+				(error) => {
+					leave?.();
+					reject(error);
+				},
+			);
+			waiting.isCommitUnknown = isCommitUnknown;
+			try {
+				lane.add(waiting);
+			} catch (error) {
+				waiting.reject(error);
+			}
+		});
+	}
+
+	/** Counts an event of the customer until it is answered. */
+	private count(name: string): () => void {
+		this.own.set(name, (this.own.get(name) ?? 0) + 1);
+		return () => {
+			const left = (this.own.get(name) ?? 1) - 1;
+			if (left === 0) this.own.delete(name);
+			else this.own.set(name, left);
+		};
 	}
 
 	private laneOf(realm: Realm): RealmLane {

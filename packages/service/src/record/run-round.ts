@@ -129,6 +129,9 @@ function toFailure(error: unknown, message: string): AppError {
 
 export async function attemptRound(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
 	const { context, clock, memory } = tools;
+	for (const waiting of batch)
+		if (waiting.lostRounds > 0 || waiting.handedOver?.isInDoubt() === true)
+			waiting.isCommitUnknown ||= waiting.handedOver !== undefined;
 	const wanted = describeRead(context.realm, batch);
 	const likelyKeys = listLikelyKeys(tools, batch);
 	const recall = tools.recall ?? memory.open(wanted, { hasClock: clock.estimate() !== undefined, likelyKeys });

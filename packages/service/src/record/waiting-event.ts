@@ -37,6 +37,13 @@ export interface PreparedEvent {
 	readonly deadlineMs: number;
 	/** Shared by the events that were sent together. */
 	readonly stopped: StoppedCustomers | undefined;
+	/** Set if another process has handed it over. */
+	readonly handedOver?: HandedOver | undefined;
+}
+
+export interface HandedOver {
+	/** True if the other process may have given the event up and stored it. */
+	isInDoubt(): boolean;
 }
 
 export type Answer = (decision: RecordedDecision) => void;
@@ -54,6 +61,7 @@ export class WaitingEvent implements PreparedEvent {
 	readonly fingerprint: Uint8Array;
 	readonly deadlineMs: number;
 	readonly stopped: StoppedCustomers | undefined;
+	readonly handedOver: HandedOver | undefined;
 	/** Rounds that the customer of this event lost to another process. */
 	lostRounds = 0;
 	/** Rounds that a fault of the database undid. */
@@ -79,6 +87,7 @@ export class WaitingEvent implements PreparedEvent {
 		this.fingerprint = prepared.fingerprint;
 		this.deadlineMs = prepared.deadlineMs;
 		this.stopped = prepared.stopped;
+		this.handedOver = prepared.handedOver;
 		this.answer = answer;
 		this.refuse = refuse;
 	}

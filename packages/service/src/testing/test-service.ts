@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { createFirstMark, createWorkspaceKeys } from "@hakiki/vault";
 import { SKEW_MS_MAX } from "../clock-watch.ts";
 import { createService, createWorld, type Service } from "../create-service.ts";
+import type { PeerPlace } from "../handover/peers.ts";
 import type { RecallHooks } from "../memory/recall.ts";
 import type { World } from "../realm-context.ts";
 
@@ -25,6 +26,7 @@ export interface TestBench {
 		readonly skewMsMax?: number;
 		readonly memoryBytes?: number;
 		readonly memoryHooks?: RecallHooks;
+		readonly peers?: PeerPlace;
 		/** Sees the signals of each event when it is decided. */
 		readonly watchSignals?: (event: NormalEvent, signals: SignalValues) => void;
 		/** With one lane, events that arrive together form one batch. */
@@ -94,6 +96,7 @@ export async function openTestBench(country: CountryServed = "KE", memory: TestM
 			...memory,
 			...(options.memoryBytes !== undefined && { memoryBytes: options.memoryBytes }),
 			...(options.memoryHooks && { memoryHooks: options.memoryHooks }),
+			...(options.peers && { peers: options.peers }),
 			passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
 			...(options.watchSignals && { watchSignals: options.watchSignals }),
 			...(options.roundPool === undefined ? {} : { roundPool: options.roundPool }),

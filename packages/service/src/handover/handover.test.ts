@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AppError } from "@hakiki/domain";
+import { createPool } from "@hakiki/store";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Service } from "../create-service.ts";
+import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
+
+const SLOTS = 3;
+
+describe("Processes that hand events over", () => {
+	let bench: TestBench;
+	let folder: string;
+	let services: Service[];
+	const closed = new Set<Service>();
+
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), "hakiki-peers-"));
+		bench = await openTestBench();
+		services = [];
+		for (let slot = 0; slot < SLOTS; slot += 1)
+			services.push(
+				await bench.openAnother({
+					pool: createPool(bench.database.url, { poolSize: 6 }),
+					peers: { slot, slots: SLOTS, folder },
+					onPresent: ({ customerId }) => {
+						if (customerId === "poison") throw new Error("poisoned");
+					},
+				}),
+			);
+		await connectAll();
+	});
+	afterAll(async () => {
+		for (const service of services) if (!closed.has(service)) await service.close();
+		await bench.close();
+		await Promise.all(services.map(({ pool }) => pool.end()));
+		await rm(folder, { recursive: true });
+	});
+
+	/** The processes in the order in which they stand in for each other. */
+	const inLine = (): Service[] => {
+		const open = Array.from({ length: SLOTS }, (_, step) => services[(bench.realm + step) % SLOTS]);
+		return open.filter((one): one is Service => one !== undefined && !closed.has(one));
+	};
+
+	/** Waits until every process knows the one that decides. */
+	const connectAll = async (): Promise<void> => {
+		const [decider, ...others] = inLine();
+		await vi.waitFor(() => {
+			for (const { peers } of others) expect(peers?.deciderOf(bench.realm)).toBeDefined();
+		}, 20_000);
+		expect(decider?.peers?.deciderOf(bench.realm)).toBeUndefined();
+	};
+
+	const sequenceOf = async (customerId: string): Promise<{ seq: number; metadata: { n: number; by: number } }[]> => {
+		const { rows } = await bench.database.pool.query(
+			"select seq::int, body from events where customer_id = $1 and realm = $2 order by seq",
+			[customerId, bench.realm],
+		);
+		return rows.map(({ seq, body }: { seq: number; body: string }) => ({ seq, metadata: JSON.parse(body).metadata }));
+	};
+
+	const sendFromAll = async (customerIds: readonly string[], count: number): Promise<void> => {
+		const posts: Promise<unknown>[] = [];
+		for (let n = 0; n < count; n += 1)
+			for (const customerId of customerIds)
+				for (const [by, service] of services.entries())
+					if (!closed.has(service))
+						posts.push(service.recordEvent(bench.realm, deposit(customerId, { metadata: { n, by } })));
+		await Promise.all(posts);
+	};
+
+	/** Every event is stored once, and the events of one customer and process in their order. */
+	const expectExact = async (customerId: string, count: number): Promise<void> => {
+		const stored = await sequenceOf(customerId);
+		const senders = services.flatMap((service, by) => (closed.has(service) ? [] : [by]));
+		expect(stored.map(({ seq }) => seq)).toEqual(
+			Array.from({ length: count * senders.length }, (_, index) => index + 1),
+		);
+		for (const by of senders)
+			expect(stored.filter((one) => one.metadata.by === by).map((one) => one.metadata.n)).toEqual(
+				Array.from({ length: count }, (_, index) => index),
+			);
+	};
+
+	it("decide each realm in one of them: in order, without a lost round, and from memory", async () => {
+		const [decider, ...others] = inLine();
+		const customers = ["hot-1", "hot-2", "hot-3"];
+		await sendFromAll(customers, 40);
+		for (const customerId of customers) await expectExact(customerId, 40);
+		for (const { recorder } of services) expect(recorder.lostCount).toBe(0);
+		for (const { recorder, memory } of others) {
+			expect(recorder.handedOverCount).toBeGreaterThanOrEqual(120);
+			expect(memory.rounds).toBe(0);
+		}
+		await expect
+			.poll(async () => {
+				await sendFromAll(["warm"], 1);
+				return decider?.memory.roundsWithoutRead;
+			})
+			.toBeGreaterThan(0);
+	});
+
+	it("store equal keys sent to all of them once, with the same answer, and refuse another action under the key", async () => {
+		const input = payout("twin");
+		const answers = await Promise.all(
+			services.map((service) => service.recordEvent(bench.realm, input, { idempotencyKey: "key-1" })),
+		);
+		expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+		expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+		expect(await sequenceOf("twin")).toHaveLength(1);
+		for (const service of services)
+			await expect(
+				service.recordEvent(bench.realm, payout("twin", { amount: 7 }), { idempotencyKey: "key-1" }),
+			).rejects.toMatchObject({ code: "idempotency_conflict", details: [{ field: "idempotency_key" }] });
+	});
+
+	it("refuse a poisoned event with the error that the deciding process gives, and answer the others", async () => {
+		const [, other] = inLine();
+		if (other === undefined) throw new Error("There is one process only.");
+		const results = await Promise.allSettled(
+			["fine-1", "poison", "fine-2"].map((id) => other.recordEvent(bench.realm, deposit(id))),
+		);
+		expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+		const [, poisoned] = results;
+		const reason: unknown = poisoned?.status === "rejected" ? poisoned.reason : undefined;
+		expect(reason).toBeInstanceOf(AppError);
+		expect(reason).toMatchObject({ code: "internal_error", message: "The event could not be decided" });
+	});
+
+	it("see a hold of another process in the very next decision", async () => {
+		const [decider, other] = inLine();
+		if (decider === undefined || other === undefined) throw new Error("There is one process only.");
+		await decideTest(other, bench.realm, deposit("held-later"));
+		await bench.database.pool.query(
+			"update customers set status = 'held', held_by = 'test', version = version + 1 where id = 'held-later'",
+		);
+		expect((await decideTest(other, bench.realm, payout("held-later"))).decision).toBe("block");
+	});
+
+	it("lose and double nothing when the deciding process goes away, and the next in line decides", async () => {
+		const [decider, next] = inLine();
+		if (decider === undefined || next === undefined) throw new Error("There is one process only.");
+		const posts: Promise<unknown>[] = [];
+		for (let n = 0; n < 120; n += 1) {
+			for (const [by, service] of services.entries())
+				if (service !== decider)
+					posts.push(service.recordEvent(bench.realm, deposit("orphan", { metadata: { n, by } })));
+			// The connections end while events are under way, as when the process is killed.
+			if (n === 60) decider.peers?.close();
+			if (n % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+		}
+		await Promise.all(posts);
+		closed.add(decider);
+		await expectExact("orphan", 120);
+		await decider.close();
+		await connectAll();
+		const before = next.memory.rounds;
+		await sendFromAll(["after"], 10);
+		await expectExact("after", 10);
+		expect(next.memory.rounds).toBeGreaterThan(before);
+	});
+});
+
+describe("A process that hands an event over", () => {
+	it("decides it itself when the other one connects and never speaks, or sends what nobody can read", async () => {
+		const folder = await mkdtemp(join(tmpdir(), "hakiki-peers-"));
+		const bench = await openTestBench();
+		const sockets: Socket[] = [];
+		let isGarbled = false;
+		const other = createServer((socket) => {
+			sockets.push(socket);
+			if (isGarbled) socket.write(Buffer.from("ffffffff00", "hex"));
+		});
+		const slot = (bench.realm + 1) % 2;
+		await new Promise<void>((resolve) => other.listen(join(folder, `${bench.realm % 2}.sock`), resolve));
+		const service = await bench.openAnother({ peers: { slot, slots: 2, folder } });
+		await decideTest(service, bench.realm, deposit("mute"));
+		await expect.poll(() => sockets.length).toBe(1);
+		await decideTest(service, bench.realm, deposit("mute"));
+		isGarbled = true;
+		sockets[0]?.destroy();
+		await expect
+			.poll(async () => {
+				await decideTest(service, bench.realm, deposit("garbled"));
+				return sockets[1]?.destroyed;
+			})
+			.toBe(true);
+		expect(service.recorder.handedOverCount).toBe(0);
+		await bench.close();
+		await new Promise((resolve) => other.close(resolve));
+		await rm(folder, { recursive: true });
+	});
+});

@@ -1,0 +1,147 @@
+// The connection to one other process of this machine, to which events are handed over. When the process dies or hangs, every
+// event without an answer is given back at once, in order, and is decided here.
+
+import { connect as openConnection, type Socket } from "node:net";
+import type { Realm } from "@hakiki/store";
+import type { StoppedCustomers } from "../record/stopped-customers.ts";
+import type { PreparedEvent, RecordedDecision } from "../record/waiting-event.ts";
+import { FrameSender, readFrames } from "./frames.ts";
+import { PAUSE_MS_MIN, readMachineMs } from "./loop-watch.ts";
+import { type FromDecider, readError, type ToDecider } from "./messages.ts";
+
+const RETRY_MS = 500;
+const PING_MS = 200;
+/** A process that sends nothing for this long has died or hangs. It must be longer than `DOUBT_MS` and a pause together. */
+const SILENCE_MS_MAX = 1_500;
+/** Events that wait for an answer. A lane has the same bound. */
+const PENDING_MAX = 4_000;
+
+/** The event may be stored or not. */
+export class HandoverLost extends Error {}
+
+interface Pending {
+	readonly realm: Realm;
+	resolve(decision: RecordedDecision): void;
+	reject(error: unknown): void;
+}
+
+export class PeerLink {
+	private readonly path: string;
+	private socket: Socket | undefined;
+	/** Set while the other process answers. */
+	private sender: FrameSender<ToDecider> | undefined;
+	private readonly pending = new Map<number, Pending>();
+	private readonly waits = new Map<Realm, number>();
+	private readonly batches = new WeakMap<StoppedCustomers, number>();
+	private batchCount = 0;
+	private nextNumber = 0;
+	private retryAt = 0;
+	private heardAt = 0;
+	private checkedAt = 0;
+	private timer: NodeJS.Timeout | undefined;
+	private isClosed = false;
+
+	constructor(path: string) {
+		this.path = path;
+	}
+
+	/** True if an event may be handed over now. Otherwise it tries to connect for the next ones. */
+	get isReady(): boolean {
+		if (this.sender !== undefined) return this.pending.size < PENDING_MAX;
+		this.connect();
+		return false;
+	}
+
+	/** The wait that the other process told with its latest answer. Without events under way it may be long over. */
+	waitMsOf(realm: Realm): number {
+		return this.pending.size === 0 ? 0 : (this.waits.get(realm) ?? 0);
+	}
+
+	handOver(realm: Realm, { stopped, handedOver: _, ...prepared }: PreparedEvent): Promise<RecordedDecision> {
+		const { sender } = this;
+		if (sender === undefined) return Promise.reject(new HandoverLost());
+		const number = this.nextNumber;
+		this.nextNumber += 1;
+		if (this.pending.size === 0) this.watch(sender);
+		sender.send({
+			...{ kind: "event", number, realm, prepared },
+			sentAt: readMachineMs(),
+			batch: stopped && this.numberOf(stopped),
+		});
+		return new Promise((resolve, reject) => this.pending.set(number, { realm, resolve, reject }));
+	}
+
+	close(): void {
+		this.isClosed = true;
+		this.socket?.destroy();
+	}
+
+	private numberOf(stopped: StoppedCustomers): number {
+		const known = this.batches.get(stopped);
+		if (known !== undefined) return known;
+		this.batchCount += 1;
+		this.batches.set(stopped, this.batchCount);
+		return this.batchCount;
+	}
+
+	/** Tries to connect, if it is time. */
+	connect(): void {
+		if (this.socket !== undefined || this.isClosed || readMachineMs() < this.retryAt) return;
+		const socket = openConnection(this.path);
+		this.socket = socket;
+		socket.unref();
+		socket.on("error", () => undefined);
+		socket.once("close", () => this.lose(socket));
+		readFrames<FromDecider>(socket, (message) => this.take(socket, message));
+	}
+
+	private take(socket: Socket, message: FromDecider): void {
+		this.heardAt = readMachineMs();
+		if (message.kind === "here") {
+			this.sender ??= new FrameSender(socket);
+			return;
+		}
+		const pending = this.pending.get(message.number);
+		if (pending === undefined) return;
+		this.pending.delete(message.number);
+		this.waits.set(pending.realm, message.waitMs);
+		if (message.kind === "answer") pending.resolve(message.decision);
+		else pending.reject(readError(message.error));
+		if (this.pending.size === 0) this.unwatch();
+	}
+
+	/** Gives every open event back. The timer is kept by the process, so that an answer is never forgotten. */
+	private lose(socket: Socket): void {
+		if (this.socket !== socket) return;
+		this.socket = undefined;
+		this.sender = undefined;
+		this.unwatch();
+		this.retryAt = readMachineMs() + RETRY_MS;
+		const lost = [...this.pending.values()];
+		this.pending.clear();
+		for (const { reject } of lost) reject(new HandoverLost());
+	}
+
+	private watch(sender: FrameSender<ToDecider>): void {
+		this.heardAt = readMachineMs();
+		this.checkedAt = this.heardAt;
+		sender.send({ kind: "ping" });
+		this.timer ??= setInterval(() => this.check(), PING_MS);
+		this.socket?.ref();
+	}
+
+	private unwatch(): void {
+		clearInterval(this.timer);
+		this.timer = undefined;
+		this.socket?.unref();
+	}
+
+	private check(): void {
+		const now = readMachineMs();
+		// After a pause of this process, answers wait in the socket. They are read before the next check.
+		if (now - this.checkedAt >= PAUSE_MS_MIN) this.heardAt = now;
+		this.checkedAt = now;
+		if (now - this.heardAt > SILENCE_MS_MAX) this.socket?.destroy();
+		else this.sender?.send({ kind: "ping" });
+	}
+}
