@@ -6,7 +6,7 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -117,20 +117,29 @@ function checkImage(rootfs) {
 	confirm(open === "", "has no file of Hakiki that its user could change");
 }
 
-/** `api` and `worker` in containers of their own, over the database of the first, by DATABASE_URL and a key in a file. */
+/** `api` and `worker` in containers of their own, over the database of the first, by DATABASE_URL_FILE and a key in a file. */
 async function checkRoles(rootfs, volume, key) {
 	const password = encodeURIComponent(readFileSync(join(volume, "data/postgres.password"), "utf8").trim());
 	const keys = join(volume, "config/hakiki");
 	const [file] = readdirSync(keys).filter((name) => name.endsWith(".key"));
+	// As an orchestrator mounts them: files and folders that Hakiki reads and cannot change.
+	spawnSync("chown", ["-R", "0:10001", join(volume, "config")]);
+	spawnSync("chmod", ["-R", "u=rX,g=rX,o=", join(volume, "config")]);
+	const urlFile = join(volume, "database-url");
+	writeFileSync(urlFile, `postgresql://hakiki:${password}@/hakiki?host=/var/lib/hakiki/data/socket\n`);
+	spawnSync("chown", ["0:10001", urlFile]);
+	spawnSync("chmod", ["440", urlFile]);
 	const env = {
-		DATABASE_URL: `postgresql://hakiki:${password}@/hakiki?host=/var/lib/hakiki/data/socket`,
+		DATABASE_URL_FILE: "/var/lib/hakiki/database-url",
 		HAKIKI_MASTER_KEY_FILE: `/var/lib/hakiki/config/hakiki/${file}`,
 	};
 	for (const role of ["api", "worker"]) {
 		const one = await start(rootfs, volume, { parameters: [...image.config.Cmd, "--role", role], env });
 		const { status } = one.run(...HEALTHCHECK);
-		confirm(status === 0, `HEALTHCHECK succeeds for --role ${role} with DATABASE_URL`);
+		confirm(status === 0, `HEALTHCHECK succeeds for --role ${role} with DATABASE_URL_FILE`);
 		if (role === "api") {
+			const { stdout } = one.run("/usr/local/bin/hakiki", "keys", "export-master");
+			confirm(/^[\w+/]{43}=$/.test(stdout.trim()), "hakiki keys export-master prints a mounted key");
 			const event = { type: "login", customer_id: "wanjiku", login: { success: true } };
 			const answer = JSON.parse(await one.fetch("/v1/events", { key, event }));
 			confirm(answer.decision === "allow", "--role api decides");
