@@ -6,7 +6,18 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	chownSync,
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -38,6 +49,7 @@ if (process.getuid?.() !== 0 || spawnSync("buildah", ["--version"]).status !== 0
 	console.error("npm run image needs root and buildah (Debian's package `buildah`).");
 	process.exit(1);
 }
+lint();
 if (!values.keep) build();
 const image = inspect();
 const folder = mkdtempSync(join(tmpdir(), "hakiki-image-"));
@@ -49,6 +61,13 @@ try {
 	for (const one of running) await one.stop("SIGKILL");
 	buildah("rm", container);
 	rmSync(folder, { recursive: true, force: true });
+}
+
+/** hadolint is a program of its own, which not every machine has. */
+function lint() {
+	const linted = spawnSync("hadolint", [join(root, "Dockerfile")], { encoding: "utf8" });
+	if (linted.error !== undefined) console.log("--  hadolint is not installed, so the Dockerfile is not linted");
+	else confirm(linted.status === 0, `hadolint finds nothing${linted.stdout}`);
 }
 
 function build() {
@@ -88,6 +107,10 @@ async function check(rootfs) {
 	confirm(JSON.parse(made.stdout).currency === "KES", "runs commands beside the server");
 	const key = all.run("/usr/local/bin/hakiki", ..."keys create --workspace Pesa --mode test --json".split(" "));
 	await checkRoles(rootfs, volume, JSON.parse(key.stdout).key);
+	const options = "--workspace Pesa --mode test --out /var/lib/hakiki/report.pdf".split(" ");
+	const report = all.run("/usr/local/bin/hakiki", "report", "validation", ...options);
+	const isPdf = report.status === 0 && readFileSync(join(volume, "report.pdf"), "latin1").startsWith("%PDF");
+	confirm(isPdf, "writes a report as PDF, with its fonts");
 	const doctor = all.run("/usr/local/bin/hakiki", "doctor");
 	confirm(doctor.status === 0, `hakiki doctor finds nothing wrong${doctor.status === 0 ? "" : `: ${doctor.stdout}`}`);
 	const [code, ms] = await all.stop("SIGTERM");
@@ -120,18 +143,20 @@ function checkImage(rootfs) {
 /** `api` and `worker` in containers of their own, over the database of the first, by DATABASE_URL_FILE and a key in a file. */
 async function checkRoles(rootfs, volume, key) {
 	const password = encodeURIComponent(readFileSync(join(volume, "data/postgres.password"), "utf8").trim());
-	const keys = join(volume, "config/hakiki");
-	const [file] = readdirSync(keys).filter((name) => name.endsWith(".key"));
-	// As an orchestrator mounts them: files and folders that Hakiki reads and cannot change.
-	spawnSync("chown", ["-R", "0:10001", join(volume, "config")]);
-	spawnSync("chmod", ["-R", "u=rX,g=rX,o=", join(volume, "config")]);
-	const urlFile = join(volume, "database-url");
-	writeFileSync(urlFile, `postgresql://hakiki:${password}@/hakiki?host=/var/lib/hakiki/data/socket\n`);
-	spawnSync("chown", ["0:10001", urlFile]);
-	spawnSync("chmod", ["440", urlFile]);
+	const own = join(volume, "config/hakiki");
+	const [masterKey = ""] = readdirSync(own).filter((name) => name.endsWith(".key"));
+	// As an orchestrator mounts them: files that Hakiki reads, in a folder that it cannot write.
+	const secrets = join(volume, "secrets");
+	mkdirSync(secrets);
+	copyFileSync(join(own, masterKey), join(secrets, "master.key"));
+	writeFileSync(join(secrets, "url"), `postgresql://hakiki:${password}@/hakiki?host=/var/lib/hakiki/data/socket\n`);
+	for (const name of readdirSync(secrets)) {
+		chownSync(join(secrets, name), 0, 10_001);
+		chmodSync(join(secrets, name), 0o440);
+	}
 	const env = {
-		DATABASE_URL_FILE: "/var/lib/hakiki/database-url",
-		HAKIKI_MASTER_KEY_FILE: `/var/lib/hakiki/config/hakiki/${file}`,
+		DATABASE_URL_FILE: "/var/lib/hakiki/secrets/url",
+		HAKIKI_MASTER_KEY_FILE: "/var/lib/hakiki/secrets/master.key",
 	};
 	for (const role of ["api", "worker"]) {
 		const one = await start(rootfs, volume, { parameters: [...image.config.Cmd, "--role", role], env });
