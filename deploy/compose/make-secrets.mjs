@@ -2,7 +2,7 @@
 // changes nothing. It runs as root without a network; each file belongs to the only user that reads it.
 
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const HAKIKI = 10_001;
 const ROOT = 0;
@@ -25,6 +25,5 @@ function make(path, owner, write) {
 	if (existsSync(path)) return false;
 	writeFileSync(path, `${write()}\n`, { mode: 0o400, flag: "wx" });
 	chownSync(path, owner, owner);
-	chmodSync(path, 0o400);
 	return true;
 }

@@ -39,6 +39,7 @@ export type ProxyName = (typeof PROXY_NAMES)[number];
 
 /** The reason why a proxy cannot be tried on this machine. */
 export function findMissing(name: ProxyName): string | undefined {
+	if (process.platform !== "linux") return "not Linux, where this machine has every address of 127.0.0.0/8";
 	const versions = { nginx: ["-v"], caddy: ["version"], openssl: ["version"] };
 	const missing = [name, "openssl" as const].filter((one) => spawnSync(one, versions[one]).status !== 0);
 	return missing.length === 0 ? undefined : `not installed here: ${missing.join(", ")}`;
