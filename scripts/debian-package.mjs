@@ -69,7 +69,6 @@ function writeControl(place) {
 
 function run(program, parameters, options = {}) {
 	const { status, error } = spawnSync(program, parameters, { stdio: ["ignore", 2, 2], ...options });
-	if (status === 0) return;
-	console.error(error?.message ?? `${program} ended with ${status}.`);
-	process.exit(1);
+	// Not an exit, so that the temporary folder is removed.
+	if (status !== 0) throw new Error(error?.message ?? `${program} ended with ${status}.`);
 }
