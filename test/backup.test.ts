@@ -1,8 +1,9 @@
 // Follows docs/operating/backup.md: every command on the page is run, on databases with a server at work, and what was
 // restored gives every decision again byte for byte.
 
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createPool } from "@hakiki/store";
@@ -22,6 +23,7 @@ import { buildEvent, type EventBody } from "./harness/traffic.ts";
 import { waitUntil } from "./harness/wait.ts";
 
 const PAGE = fileURLToPath(new URL("../docs/operating/backup.md", import.meta.url));
+const BACK_UP = fileURLToPath(new URL("../deploy/compose/back-up.sh", import.meta.url));
 const chance = createChance(31);
 
 interface Told {
@@ -159,6 +161,30 @@ describe.skipIf(findPrograms() === undefined)("a PostgreSQL of one's own", () =>
 		expect(await server.stop()).toBe(0);
 		await shells.hakiki.close();
 	}, 300_000);
+
+	it("is dumped by the service of compose.yaml, which keeps the newest dumps and no half one", async () => {
+		const folder = await mkdtemp(join(postgres.folder, "compose-"));
+		const [older, oldest] = ["hakiki-20260102T000000Z.dump", "hakiki-20260101T000000Z.dump"];
+		for (const name of [older, oldest, "hakiki-20260103T000000Z.dump.part", "of-somebody-else"])
+			await writeFile(join(folder, name), "");
+		const run = (port: number) =>
+			spawnSync(BACK_UP, ["--once"], {
+				encoding: "utf8",
+				env: {
+					...{ PATH: `${postgres.bin}:${process.env["PATH"]}`, PASSWORD_FILE: "/dev/null" },
+					...{ PGHOST: "127.0.0.1", PGPORT: String(port), PGUSER: "hakiki", PGDATABASE: "hakiki" },
+					...{ BACKUP_FOLDER: folder, BACKUP_COUNT: "2" },
+				},
+			});
+		expect(run(1).status).toBe(1);
+		expect((await readdir(folder)).sort()).toEqual([oldest, older, "of-somebody-else"].sort());
+		expect(run(postgres.port)).toMatchObject({ status: 0, stderr: "" });
+		const [kept, made = "", ...others] = (await readdir(folder)).sort();
+		expect([kept, others]).toEqual([older, ["of-somebody-else"]]);
+		expect((await stat(join(folder, made))).mode & 0o777).toBe(0o600);
+		const listed = spawnSync(join(postgres.bin, "pg_restore"), ["--list", join(folder, made)], { encoding: "utf8" });
+		expect(listed.stdout).toContain("TABLE DATA public customers");
+	});
 
 	it("holds no secret and nothing personal in clear, in a dump, a base backup or the kept WAL", async () => {
 		const secrets = await tellSecrets(client, home);

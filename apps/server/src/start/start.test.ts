@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { measureSkew } from "@hakiki/service";
 import { toRealm } from "@hakiki/store";
 import { createTestDatabase } from "@hakiki/store/testing";
@@ -24,6 +27,23 @@ describe("the database a command means", () => {
 		const env = { DATABASE_URL: "postgresql://db/shop", HAKIKI_DATA: "/var/lib/hakiki" };
 		expect(locateDatabase({ env, cwd, data: undefined })).toEqual({ kind: "own", databaseUrl: "postgresql://db/shop" });
 		expect(() => locateDatabase({ env, cwd, data: "here" })).toThrow(UsageError);
+	});
+
+	it("is the one in DATABASE_URL_FILE, whose problems are named, and no other beside it", async () => {
+		const folder = await mkdtemp(join(tmpdir(), "hakiki-url-"));
+		try {
+			const at = (name: string, env: Record<string, string> = {}) =>
+				locateDatabase({ env: { DATABASE_URL_FILE: name, ...env }, cwd: folder, data: undefined });
+			await writeFile(join(folder, "url"), "postgresql://hakiki:geheim@db/shop\n");
+			await writeFile(join(folder, "empty"), "\n");
+			expect(at("url")).toEqual({ kind: "own", databaseUrl: "postgresql://hakiki:geheim@db/shop" });
+			expect(() => at("none")).toThrow(`DATABASE_URL_FILE names ${folder}/none, which cannot be read (ENOENT)`);
+			expect(() => at("empty")).toThrow(`DATABASE_URL_FILE names ${folder}/empty, which is empty`);
+			expect(() => at("url", { DATABASE_URL: "postgresql://db/shop" })).toThrow("DATABASE_URL and DATABASE_URL_FILE");
+			expect(at("", { HAKIKI_DATA: "/data" })).toEqual({ kind: "embedded", dataDir: "/data" });
+		} finally {
+			await rm(folder, { recursive: true });
+		}
 	});
 
 	it("is not created by a command that only reads", async () => {

@@ -14,8 +14,18 @@ const nameOf = (key: OperatorKey): string => keyCheckOf(key).toString("hex").sli
 
 /** Returns the key as text. The caller prints it or writes it to a file. */
 export async function exportMasterKey({ operatorKey }: { readonly operatorKey: OperatorKey }): Promise<string> {
-	if (isOwnFile(operatorKey)) await writeFile(markerOf(operatorKey), `${nameOf(operatorKey)}\n`, { mode: 0o600 });
+	if (isOwnFile(operatorKey)) await noteExport(operatorKey);
 	return operatorKey.exportText();
+}
+
+/** A secret that an orchestrator mounts is in a folder that we cannot write. The doctor needs no note there. */
+async function noteExport(key: OperatorKey): Promise<void> {
+	try {
+		await writeFile(markerOf(key), `${nameOf(key)}\n`, { mode: 0o600 });
+	} catch (error) {
+		const code = error instanceof Error && "code" in error ? error.code : undefined;
+		if (code !== "EROFS" && code !== "EACCES" && code !== "EPERM") throw error;
+	}
 }
 
 export async function isMasterKeyExported(key: OperatorKey): Promise<boolean> {
