@@ -86,16 +86,16 @@ function describeTrial(demos: readonly DemoWorkspace[], address: string): string
 	const send = (event: object): string =>
 		`curl -s -w '\\n' ${address}/v1/events -H 'Authorization: Bearer ${demo.testKey}' -H 'Content-Type: application/json' -d '${JSON.stringify(event)}'`;
 	return [
-		"Try it: Wanjiku's SIM is swapped, and then somebody asks for nearly all her money. Paste both lines:",
+		"Try it: Wambui's SIM is swapped, and then somebody asks for nearly all her money. Paste both lines:",
 		"",
-		send({ type: "sim.swap", customer_id: "wanjiku" }),
+		send({ type: "sim.swap", customer_id: "wambui" }),
 		send({
 			type: "payout.requested",
-			customer_id: "wanjiku",
+			customer_id: "wambui",
 			amount: 48_000,
 			balance: 48_500,
 			method: "mpesa",
-			destination: { type: "mpesa", account: "0712345678" },
+			destination: { type: "mpesa", account: "0701000111" },
 		}),
 		"",
 	];
