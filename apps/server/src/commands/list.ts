@@ -523,6 +523,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import("./rebuild.ts")).command,
 	},
 	{
+		name: "backup record",
+		summary: "Record that a backup was made",
+		load: async () => (await import("./record-backup.ts")).command,
+	},
+	{
 		name: "doctor",
 		summary: "Check the database, keys, users, audit log and background jobs",
 		load: async () => (await import("./doctor.ts")).command,
