@@ -35,6 +35,8 @@ export const t = defineMessages({
 			"Run this command at the end of the script that makes your backup. If your PostgreSQL archives its WAL, Hakiki sees it by itself.",
 		latestBackup: "The latest backup was {ago}.",
 		tryTitle: "Try it with made-up data",
+		tryText:
+			"This command fills test mode with a month of invented customers, frauds and labels. It takes a minute or two.",
 	},
 });
 

@@ -31,4 +31,6 @@ export const setup: TextsOf<"setup"> = {
 		"Endesha amri hii mwishoni mwa hati inayotengeneza nakala rudufu. PostgreSQL yako ikihifadhi WAL, Hakiki huiona yenyewe.",
 	latestBackup: "Nakala rudufu ya mwisho: {ago}.",
 	tryTitle: "Jaribu kwa data ya kubuni",
+	tryText:
+		"Amri hii hujaza modi ya majaribio kwa mwezi mmoja wa wateja, ulaghai na lebo za kubuni. Huchukua dakika moja au mbili.",
 };

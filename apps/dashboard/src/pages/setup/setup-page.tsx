@@ -6,9 +6,10 @@ import type { ReactNode } from "react";
 import type { Answer } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { styleButton } from "../../components/button.tsx";
+import { Command } from "../../components/command.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Card, Page } from "../../components/page.tsx";
-import { SimulateHint } from "../../components/simulate-hint.tsx";
+import { SimulateCommand } from "../../components/simulate-hint.tsx";
 import { ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { useNow } from "../../components/time.tsx";
 import { formatRelative } from "../../format/time.ts";
@@ -47,8 +48,9 @@ export function SetupPage(): ReactNode {
 			)}
 			{mode === "test" && (
 				<Card title={t("tryTitle")}>
-					<div className="text-sm">
-						<SimulateHint />
+					<div className="text-sm text-soft">
+						<p>{t("tryText")}</p>
+						<SimulateCommand />
 					</div>
 				</Card>
 			)}
@@ -67,32 +69,41 @@ function Steps({ setup: { steps, latest_backup_at } }: { readonly setup: Setup }
 		>
 			<ol>
 				{steps.map(({ step, done }) => (
-					<li key={step} className="flex gap-3 border-b border-line px-4 py-3 last:border-b-0">
-						<span
-							role="img"
-							aria-label={t(done ? "done" : "open")}
-							className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border ${done ? "border-transparent bg-allow-tint text-allow" : "border-edge"}`}
-						>
-							{done && <Icon name="check" size={13} />}
-						</span>
-						<div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
-							<div className="min-w-0 flex-1 basis-64">
-								<h3 className={`text-sm font-medium ${done ? "text-soft" : ""}`}>{t(step)}</h3>
-								<p className="text-sm text-soft">
-									{step === "backup" && latest_backup_at !== null ? (
-										<LatestBackup at={latest_backup_at} />
-									) : (
-										t(`${step}Text`)
-									)}
-								</p>
-								{!done && <Command step={step} />}
-							</div>
-							<Place step={step} />
-						</div>
-					</li>
+					<StepLine key={step} step={step} isDone={done} backupAt={latest_backup_at} />
 				))}
 			</ol>
 		</Card>
+	);
+}
+
+interface StepLineProps {
+	readonly step: Step;
+	readonly isDone: boolean;
+	readonly backupAt: string | null;
+}
+
+function StepLine({ step, isDone, backupAt }: StepLineProps): ReactNode {
+	const command = isDone ? undefined : writeCommand(step);
+	return (
+		<li className="flex gap-3 border-b border-line px-4 py-3 last:border-b-0">
+			<span
+				role="img"
+				aria-label={t(isDone ? "done" : "open")}
+				className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border ${isDone ? "border-transparent bg-allow-tint text-allow" : "border-edge"}`}
+			>
+				{isDone && <Icon name="check" size={13} />}
+			</span>
+			<div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
+				<div className="min-w-0 flex-1 basis-64">
+					<h3 className={`text-sm font-medium ${isDone ? "text-soft" : ""}`}>{t(step)}</h3>
+					<p className="text-sm text-soft">
+						{step === "backup" && backupAt !== null ? <LatestBackup at={backupAt} /> : t(`${step}Text`)}
+					</p>
+					{command !== undefined && <Command text={command} />}
+				</div>
+				<Place step={step} />
+			</div>
+		</li>
 	);
 }
 
@@ -111,16 +122,11 @@ function Place({ step }: { readonly step: Step }): ReactNode {
 }
 
 /** The request or the command that does the step, for those that are not done in the dashboard. */
-function Command({ step }: { readonly step: Step }): ReactNode {
-	const text = {
+function writeCommand(step: Step): string | undefined {
+	const commands: Readonly<Partial<Record<Step, string>>> = {
 		event: `curl ${location.origin}/v1/events -H "Authorization: Bearer $HAKIKI_KEY" -H 'Content-Type: application/json' -d '{"type":"sim.swap","customer_id":"customer-1"}'`,
 		master_key: "npx hakiki keys export-master",
 		backup: "npx hakiki backup record",
-	}[step as string];
-	if (text === undefined) return null;
-	return (
-		<code className="mt-2 block w-fit max-w-full rounded-md bg-sunken px-2 py-1 font-mono text-xs break-all text-ink">
-			{text}
-		</code>
-	);
+	};
+	return commands[step];
 }
