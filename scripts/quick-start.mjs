@@ -1,5 +1,5 @@
-// `npm run quick-start`: follows both quick starts word for word in fresh clones of the current commit. It uses port
-// 4500 and takes some minutes, because each clone installs and builds from scratch.
+// `npm run quick-start`: follows both quick starts word for word, each in an empty folder with the packed server. It uses
+// port 4500 and takes some minutes.
 
 import { prepareOrExit, runTool } from "./prepare.mjs";
 

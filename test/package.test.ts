@@ -1,20 +1,27 @@
-// The npm package `hakiki`, as its users install it: packed, installed with npm alone, and run.
+// The npm package `hakiki`, as its users install it: packed, installed where no clone is near, and run by following
+// docs/guides/self-hosting.md to the letter. HAKIKI_TEST_NODE names another Node.js for it (`npm run test:package`).
 
-import { execFile } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listBlocks } from "./harness/examples.ts";
+import { type GuideMachine, openGuideMachine } from "./harness/guide-machine.ts";
+import { type GuideProxy, openGuideProxy } from "./harness/guide-proxy.ts";
+import { HttpClient } from "./harness/http-client.ts";
+import { packServer, renumber, ROOT as root } from "./harness/packed-server.ts";
 
-const run = promisify(execFile);
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const INSTALL_MS_MAX = 300_000;
+/** A new installation has no lists, and only the exchange rates of the package, which age. */
+const LACKING = ["required lists: warn", "exchange rates: warn"];
+const GUIDE = "docs/guides/self-hosting.md";
 
 interface Manifest {
 	readonly version: string;
+	readonly keywords: readonly string[];
+	readonly homepage: string;
+	readonly bugs: string;
+	readonly repository: { readonly url: string; readonly directory: string };
+	readonly publishConfig: unknown;
 	readonly dependencies?: Readonly<Record<string, string>>;
 	readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -50,67 +57,169 @@ describe("the dependencies of the package", () => {
 	});
 });
 
-describe("the packed package", () => {
-	let folder: string;
-	let isInstalled = false;
+describe("what npm shows", () => {
+	it("is there for both packages, under one repository", () => {
+		for (const folder of ["apps/server", "packages/client"]) {
+			const { version, keywords, homepage, bugs, repository, publishConfig } = readManifest(folder);
+			expect(keywords).toContain("fraud");
+			expect(repository.directory).toBe(folder);
+			const base = repository.url.replace(/^git\+(.*)\.git$/, "$1");
+			expect(homepage.startsWith(`${base}#`) || homepage.startsWith(`${base}/`)).toBe(true);
+			expect(bugs).toBe(`${base}/issues`);
+			expect(publishConfig).toEqual({ access: "public", provenance: true });
+			expect(readFileSync(join(root, folder, "README.md"), "utf8")).toContain("npm install");
+			expect(version).toBe(readManifest("apps/server").version);
+		}
+	});
+
+	it("is the version that the pages install", () => {
+		const { version } = readManifest("apps/server");
+		const pages = ["README.md", GUIDE, "docs/guides/quick-start-kenya.md", "docs/guides/quick-start-nigeria.md"];
+		for (const page of [...pages, "docs/guides/client.md"]) {
+			const named = [...readFileSync(join(root, page), "utf8").matchAll(/hakiki(?:-client)?-(\d[\w.]*)\.tgz/g)];
+			expect(named.length, page).toBeGreaterThan(0);
+			for (const [, shown] of named) expect(shown, page).toBe(version);
+		}
+	});
+});
+
+describe("docs/guides/self-hosting.md, followed on a machine without a clone", () => {
+	const page = readFileSync(join(root, GUIDE), "utf8");
+	let machine: GuideMachine;
+	let tarball: string;
+	let client: HttpClient;
+	let proxy: GuideProxy;
+	/** The output of each command of the guide, by the line it begins with. */
+	const printed: { readonly command: string; readonly stdout: string }[] = [];
 
 	beforeAll(async () => {
-		folder = await mkdtemp(join(tmpdir(), "hakiki-package-"));
-		await chmod(folder, 0o711);
-		await run("npm", ["pack", "-w", "apps/server", "--pack-destination", folder], { cwd: root });
-		await writeFile(join(folder, "package.json"), '{"private":true}');
-		isInstalled = await install();
-	}, INSTALL_MS_MAX + 60_000);
-	afterAll(() => rm(folder, { recursive: true, force: true }));
+		machine = await openGuideMachine();
+		tarball = await packServer(machine.folder);
+	}, INSTALL_MS_MAX);
+	afterAll(async () => {
+		client?.close();
+		await proxy?.close();
+		await machine?.remove();
+	});
 
-	/** Needs the registry or npm's cache; where there is neither, the tests say so and are skipped. */
-	async function install(): Promise<boolean> {
-		const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
-		const flags = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
-		try {
-			await run("npm", ["install", ...flags, `./${tarball}`], { cwd: folder, timeout: INSTALL_MS_MAX });
-			return true;
-		} catch (error) {
-			if (!/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED|SIGTERM/.test(String(error))) throw error;
-			return false;
-		}
-	}
-
-	function hakiki(...args: readonly string[]) {
-		const inherited = Object.entries(process.env).filter(([name]) => !/^(HAKIKI_|DATABASE_URL$|XDG_|NODE_)/.test(name));
-		const env = { ...Object.fromEntries(inherited), XDG_CONFIG_HOME: join(folder, "config") };
-		return run("npx", ["--no", "--", "hakiki", ...args], { cwd: folder, env, timeout: 120_000 });
-	}
+	const find = (part: string): string => printed.find(({ command }) => command.includes(part))?.stdout.trim() ?? "";
 
 	it("leaves no bundle behind in the clone, where it would go stale", () => {
 		expect(existsSync(join(root, "apps/server/bundle"))).toBe(false);
 		expect(existsSync(join(root, "apps/server/dashboard"))).toBe(false);
 	});
 
-	it("tells its version", async (context) => {
-		if (!isInstalled) context.skip("npm can reach neither a registry nor its cache");
-		expect((await hakiki("--version")).stdout.trim()).toBe(readManifest("apps/server").version);
+	it(
+		"installs, makes the key and starts the service, command by command",
+		async (context) => {
+			for (const { language, line, text } of listBlocks(machine.place(page))) {
+				if (language !== "sh") continue;
+				// One command at a time, so that the output of each is known. A command may have further lines.
+				for (const command of text.includes("<<") ? [text] : text.trim().split("\n")) {
+					const { code, stdout, stderr } = await machine.run(command);
+					if (code !== 0 && machine.isOffline(stderr)) context.skip("npm can reach neither a registry nor its cache");
+					expect(code, `line ${line}: ${command}\n${stdout}${stderr}`).toBe(0);
+					printed.push({ command, stdout });
+					if (command.includes("systemctl enable")) await machine.startService();
+				}
+			}
+			const { stdout: node } = await machine.run("node --version");
+			expect(node.trim()).toBe(machine.nodeVersion);
+			expect(find("workspace create")).toContain("Safari Pay");
+			expect(find("export-master")).toBe(readFileSync(machine.place("/etc/hakiki/master.key"), "utf8").trim());
+		},
+		INSTALL_MS_MAX,
+	);
+
+	it("has no key, no link and no demo workspace in its log", (context) => {
+		if (!machine.isRunning) context.skip("nothing was installed");
+		const log = machine.readLog();
+		expect(log).toContain(`Hakiki ${readManifest("apps/server").version} is ready`);
+		expect(log).not.toMatch(/svc_(test|live)_\w|join#|Demo/);
+		expect(log).toContain("hakiki workspace create");
+		expect(log).toContain("hakiki users invite --role admin");
 	});
 
-	it("makes a workspace on an embedded database of its own", async (context) => {
-		if (!isInstalled) context.skip("npm can reach neither a registry nor its cache");
-		const { stdout } = await hakiki("workspace", "create", "--name", "Packed", "--country", "NG", "--json");
-		expect(JSON.parse(stdout)).toMatchObject({ id: expect.stringMatching(/^wsp_/), name: "Packed", currency: "NGN" });
+	it("decides with the key that the guide made", async (context) => {
+		if (!machine.isRunning) context.skip("nothing was installed");
+		client = new HttpClient(machine.url, { key: find("keys create") });
+		const answer = await client.post("/v1/events", { type: "login", customer_id: "c1", login: { success: true } });
+		expect(answer.json).toMatchObject({ decision: "allow", customer_id: "c1", livemode: false });
+	});
+
+	it("serves the dashboard through the guide's proxy, where the first admin joins", async (context) => {
+		if (!machine.isRunning) context.skip("nothing was installed");
+		const config = listBlocks(page).find(({ language }) => language === "nginx")?.text ?? "";
+		proxy = await openGuideProxy(config, machine.url);
+		const read = async (path: string) => (await fetch(`${proxy.url}${path}`)).text();
+		const link = new URL(find("users invite"));
+		expect(link.origin).toBe("https://fraud.example.com");
+		for (const path of ["/", link.pathname, "/sign-in", "/test/overview", "/live/cases"]) {
+			expect(await read(path), path).toContain('<div id="app">');
+		}
+		const html = await read("/join");
+		const [, script = ""] = /<script type="module"[^>]* src="(\/assets\/app-[^"]+\.js)"/.exec(html) ?? [];
+		expect((await fetch(`${proxy.url}${script}`)).headers.get("content-type")).toContain("text/javascript");
+		const person = {
+			token: link.hash.slice(1),
+			email: "amina@pesa.example",
+			name: "Amina",
+			password: "river plantain 7",
+		};
+		const outside = new HttpClient(proxy.url);
+		const accept = (origin: string) => outside.post("/v1/invitations/accept", person, { origin });
+		expect((await accept("https://elsewhere.example.com")).status).toBe(403);
+		const joined = await accept("https://fraud.example.com");
+		expect(joined.json).toMatchObject({ status: "signed_in", user: { role: "admin" } });
+		expect(joined.headers["set-cookie"]?.[0]).toContain("Secure");
+		for (const path of ["/metrics", "/readyz", "/healthz"]) {
+			expect(await read(path), path).toBe('"kept inside"');
+			expect((await client.get(path)).status).toBe(200);
+		}
+		outside.close();
+	});
+
+	it("has a doctor who finds nothing wrong, and warns of the missing lists", async (context) => {
+		if (!machine.isRunning) context.skip("nothing was installed");
+		const doctor = machine.place(/`(sudo [^`]*doctor)`/.exec(page)?.[1] ?? "no doctor in the guide");
+		const { code, stdout } = await machine.run(`${doctor} --json`);
+		const { checks } = JSON.parse(stdout) as { checks: readonly { check: string; level: string }[] };
+		const named = checks.filter(({ level }) => level !== "ok");
+		expect([code, named.map(({ check, level }) => `${check}: ${level}`)]).toEqual([0, LACKING]);
 	});
 
 	it("has the dashboard, compressed, and says whose work is in it", (context) => {
-		if (!isInstalled) context.skip("npm can reach neither a registry nor its cache");
-		const dashboard = join(folder, "node_modules/hakiki/dashboard");
-		const page = readFileSync(join(dashboard, "index.html"), "utf8");
-		const [, script = ""] = /<script type="module"[^>]* src="\/(assets\/app-[^"]+\.js)"/.exec(page) ?? [];
+		if (!machine.isRunning) context.skip("nothing was installed");
+		const dashboard = machine.place("/opt/hakiki/node_modules/hakiki/dashboard");
+		const html = readFileSync(join(dashboard, "index.html"), "utf8");
+		const [, script = ""] = /<script type="module"[^>]* src="\/(assets\/app-[^"]+\.js)"/.exec(html) ?? [];
 		for (const name of [script, `${script}.br`, `${script}.gz`])
 			expect(existsSync(join(dashboard, name)), name).toBe(true);
 		expect(readFileSync(join(dashboard, "assets/licenses.md"), "utf8")).toContain("react-dom");
 	});
 
 	it("has the file that the thread of learning starts from", async (context) => {
-		if (!isInstalled) context.skip("npm can reach neither a registry nor its cache");
-		const { stdout } = await hakiki("rules", "evidence", "--workspace", "Packed", "--json");
-		expect(JSON.parse(stdout)).toMatchObject({ events: 0, rules: [] });
+		if (!machine.isRunning) context.skip("nothing was installed");
+		const command = printed.find((one) => one.command.includes("keys create"))?.command ?? "";
+		const evidence = command.replace(/keys create.*/, 'rules evidence --workspace "Safari Pay" --mode test --json');
+		expect(JSON.parse((await machine.run(evidence)).stdout)).toMatchObject({ rules: [] });
+	});
+
+	it("stops, takes a later version over it, and starts as `npx hakiki` with all that was answered", async (context) => {
+		if (!machine.isRunning) context.skip("nothing was installed");
+		client.close();
+		expect(await machine.stopService()).toBe(0);
+		const version = "0.1.1";
+		const later = await renumber(tarball, version);
+		const install = printed.find(({ command }) => command.includes("npm install"))?.command ?? "";
+		for (const command of [`cp ${later} .`, install.replace(/hakiki-[\w.]+\.tgz/, `hakiki-${version}.tgz`)]) {
+			expect((await machine.run(command)).code, command).toBe(0);
+		}
+		await machine.startService(`npx hakiki --port 0`);
+		expect(machine.readLog()).toContain(`Hakiki ${version} is ready`);
+		client = new HttpClient(machine.url, { key: find("keys create") });
+		expect((await client.get("/v1/customers/c1")).json).toMatchObject({ id: "c1", status: "active" });
+		await machine.interrupt();
+		expect(machine.readLog()).toContain("Stopped.");
 	});
 });

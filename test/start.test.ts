@@ -1,6 +1,8 @@
 // A running server as its operator meets it: the first start and the second, Ctrl-C, roles, worker processes.
 
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
@@ -29,6 +31,18 @@ function readTrial(server: ServerProcess): readonly unknown[] {
 describe("hakiki start", () => {
 	let server: ServerProcess;
 	let client: HttpClient;
+
+	it("leaves no data folder behind when the first start fails", async () => {
+		const taken = createServer().listen(0, "127.0.0.1");
+		await once(taken, "listening");
+		const { port } = taken.address() as AddressInfo;
+		const folder = join(installation.folder, "new");
+		const failed = await installation.run("start", "--port", String(port), "--data", join(folder, "data"));
+		taken.close();
+		expect(failed).toMatchObject({ code: 1, stdout: "" });
+		expect(failed.stderr).toContain(String(port));
+		expect(existsSync(folder)).toBe(false);
+	});
 
 	it("offers requests to paste, of which the last is stopped and explained", async () => {
 		server = await installation.start();

@@ -14,7 +14,7 @@ try {
 		amount: 48_000,
 		balance: 48_500,
 		method: "mpesa",
-		destination: { type: "mpesa", account: "0712345678" },
+		destination: { type: "mpesa", account: "0717890123" },
 		// Your own id of this payout. If your process restarts and sends it again, it gets the same decision.
 		idempotency_key: `payout of ${customerId}`,
 	});

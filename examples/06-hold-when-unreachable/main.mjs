@@ -11,7 +11,7 @@ const payout = {
 	amount: 2_000,
 	balance: 90_000,
 	method: "mpesa",
-	destination: { type: "mpesa", account: "0722000111" },
+	destination: { type: "mpesa", account: "0718901234" },
 	// Your own key. Send the same key when you send the event again, so that the payout is counted once.
 	idempotency_key: `payout-${process.pid}-${Date.now()}`,
 };

@@ -111,6 +111,6 @@ describe("the list of events", () => {
 		const { emptyWorkspaceId } = dashboard.facts;
 		const page = await dashboard.open("/events", { role: "viewer", workspaceId: emptyWorkspaceId });
 		await page.getByText("No events yet").waitFor();
-		await page.getByText(`hakiki simulate --workspace ${emptyWorkspaceId}`).waitFor();
+		await page.getByText(`npx hakiki simulate --country NG --workspace ${emptyWorkspaceId}`).waitFor();
 	});
 });

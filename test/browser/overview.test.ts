@@ -155,7 +155,7 @@ describe("the overview", () => {
 		const { emptyWorkspaceId } = dashboard.facts;
 		const page = await dashboard.open("/overview", { role: "viewer", workspaceId: emptyWorkspaceId });
 		await page.getByText("No decisions in this period").waitFor();
-		await page.getByText(`hakiki simulate --workspace ${emptyWorkspaceId}`).waitFor();
+		await page.getByText(`npx hakiki simulate --country NG --workspace ${emptyWorkspaceId}`).waitFor();
 	});
 });
 

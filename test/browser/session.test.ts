@@ -123,6 +123,15 @@ describe("a service of its own", () => {
 		const pool = await installation.openPool();
 		await pool.query("alter table list_uploads rename to list_uploads_elsewhere");
 		const page = await join(/http:\S+\/join#\S+/.exec(server.stdout())?.[0] ?? "", "admin@b.example");
+		// The first page of an admin is the checklist. The demo key is there, and somebody was invited above.
+		await page.getByRole("heading", { name: "First steps", level: 1 }).waitFor();
+		const line = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+		for (const name of ["Create an API key", "Invite a second person"]) {
+			await line(name).getByRole("img", { name: "Done", exact: true }).waitFor();
+		}
+		await line("Make a backup").getByRole("img", { name: "Not done yet" }).waitFor();
+		await installation.run("backup", "record");
+		await line("Make a backup").getByText("The latest backup was").waitFor();
 		const countFailures = async (): Promise<number> => {
 			const { rows } = await pool.query("select failures from job_failures where name = 'import-lists'");
 			return rows[0]?.failures ?? 0;

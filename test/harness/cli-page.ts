@@ -8,9 +8,10 @@ export async function writeCliPage(commands: readonly CommandEntry[]): Promise<s
 	return [
 		"# Command line",
 		"",
-		"In a clone, run `npx hakiki COMMAND`. Commands work beside a running server, on the same data folder or",
-		"`DATABASE_URL`. `--data DIR` names another data folder. With `--json`, every command except `start` prints one JSON",
-		"object on stdout and nothing else. The exit code is 0 for success, 1 for a failure and 2 for a wrong command line.",
+		"Run `npx hakiki COMMAND` in the folder where Hakiki is installed, or in a clone. `npx hakiki` without a command starts the",
+		"service. Commands work beside a running server, on the same data folder or `DATABASE_URL`. `--data DIR` names another",
+		"data folder. With `--json`, every command except `start` prints one JSON object on stdout and nothing else. The exit",
+		"code is 0 for success, 1 for a failure and 2 for a wrong command line.",
 		"",
 		"This page is generated from the commands: `npx vitest run test/docs.test.ts -u` writes it again.",
 		"",

@@ -1,6 +1,6 @@
 // The examples of a page: each `curl` with the answer shown beneath it, and how an answer that comes is held against it.
 
-import type { Question } from "./http-client.ts";
+import type { HttpClient, Question } from "./http-client.ts";
 
 export interface Example {
 	/** The page and line of the `curl`, for messages. */
@@ -42,6 +42,23 @@ export function listExamples(page: string, variables: Readonly<Record<string, st
 		if (answer?.language !== "json") throw new Error(`The curl in line ${block.line} shows no answer`);
 		return [{ line: block.line, request: readCurl(splitWords(block.text, variables)), shown: JSON.parse(answer.text) }];
 	});
+}
+
+/** Sends every example of a page in turn. Returns the differences by line; empty when every answer is as the page shows. */
+export async function tryExamples(
+	page: string,
+	client: HttpClient,
+	variables: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+	const known: KnownIds = new Map();
+	const problems: string[] = [];
+	for (const { line, request, shown } of listExamples(page, variables)) {
+		const answer = await client.ask(fillIds(request, known));
+		const isError = isObject(shown) && "error" in shown;
+		if (answer.status < 400 === isError) problems.push(`line ${line}: status ${answer.status}`);
+		problems.push(...listDifferences(shown, answer.json, known).map((one) => `line ${line}: ${one}`));
+	}
+	return problems;
 }
 
 /** The request with the ids of this run in place of those on the page. */

@@ -12,8 +12,8 @@ export interface GuideOptions {
 	readonly isShort?: boolean;
 }
 
-/** Occupies a terminal: a reader of the guide has started it before. */
-const START = "npm start";
+/** The last line occupies a terminal: a reader of the guide has run this block before. */
+const START = /^npx hakiki$/m;
 const ADDRESS = "http://127.0.0.1:4500";
 const MADE_UP = /--customers \d+ --days \d+/g;
 const LESS = "--customers 200 --days 7";
@@ -24,7 +24,7 @@ export async function followGuide({ page, shell, url, isShort = false }: GuideOp
 	const problems: string[] = [];
 	const blocks = listBlocks(page);
 	for (const [index, { language, line, text }] of blocks.entries()) {
-		if (language !== "sh" || text.trim() === START) continue;
+		if (language !== "sh" || START.test(text)) continue;
 		const commands = fillText(text, known).replaceAll(ADDRESS, url);
 		const { code, stdout, stderr } = await shell.run(isShort ? commands.replaceAll(MADE_UP, LESS) : commands);
 		if (code !== 0) problems.push(`line ${line} ended with ${code}: ${stdout}${stderr}`);
@@ -37,6 +37,13 @@ export async function followGuide({ page, shell, url, isShort = false }: GuideOp
 		problems.push(...differences.map((difference) => `line ${line}: ${difference}`));
 	}
 	return problems;
+}
+
+/** The block of a guide that installs the service and starts it. */
+export function findStart(page: string): string {
+	const block = listBlocks(page).find(({ text }) => START.test(text));
+	if (block === undefined) throw new Error("The guide starts nothing");
+	return block.text;
 }
 
 function parse(text: string): unknown {

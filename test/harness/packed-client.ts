@@ -1,7 +1,7 @@
 // The client as its users get it: packed, installed in a project of theirs, and run by the Node.js they have.
 
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -33,13 +33,19 @@ export async function installPackedClient(): Promise<PackedClient> {
 	}[];
 	if (packed === undefined) throw new Error("npm packed nothing");
 	await writeFile(join(folder, "package.json"), '{"private":true,"type":"commonjs"}');
-	await run("npm", ["install", "--offline", ...QUIET, `./${packed.filename}`], { cwd: folder });
+	await run("npm", [...readInstallLine().split(" ").slice(1), "--offline", ...QUIET], { cwd: folder });
 	return {
 		folder,
 		tarball: join(folder, packed.filename),
 		bytesUnpacked: packed.unpackedSize,
 		files: packed.files.map(({ path }) => path).sort(),
 	};
+}
+
+/** The line that the guide tells people to run. */
+function readInstallLine(): string {
+	const page = readFileSync(join(ROOT, "docs/guides/client.md"), "utf8");
+	return /^npm install .+$/m.exec(page)?.[0] ?? "the guide installs nothing";
 }
 
 /** The binary of another Node.js, from its npm package, kept for the next run. Undefined where it cannot be had. */

@@ -50,7 +50,7 @@ export async function startServerProcess(options: ProcessOptions): Promise<Serve
 	if (!existsSync(main)) throw new Error("The server is not built: run `npm test`, or `npx tsc -b apps/server`");
 	// Any free port, unless a test wants the one that a server before had.
 	const port = options.args.includes("--port") ? [] : ["--port", "0"];
-	const child = spawn(process.execPath, [main, "start", ...port, ...options.args], {
+	const child = spawn(process.execPath, [main, "start", "--show-keys", ...port, ...options.args], {
 		cwd: options.cwd,
 		env: options.env,
 		stdio: ["ignore", "pipe", "pipe"],

@@ -28,9 +28,14 @@ function findMain() {
 	);
 	// The bundle is CommonJS, which loads fastest. It requires some ES modules, which not every Node.js supports. Only commands
 	// use it: a server starts once, and runs the same files as `npm start`.
-	const isForBundle = process.argv[2] !== "start" && process.features.require_module === true;
+	const isForBundle = !isStart(process.argv[2]) && process.features.require_module === true;
 	if (isForBundle && existsSync(fileURLToPath(bundled)) && isNewest(bundled)) return bundled;
 	return [built, packed].find((url) => existsSync(fileURLToPath(url)));
+}
+
+/** Without a command, or with only options, the service starts. */
+function isStart(first = "start") {
+	return first === "start" || (first.startsWith("-") && !["-h", "--help", "-v", "--version"].includes(first));
 }
 
 /** The compiler writes a file for each build. If one is newer than the bundle, the bundle is out of date. */

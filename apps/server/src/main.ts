@@ -70,6 +70,7 @@ async function runAsCommand(): Promise<void> {
 		actor: `cli:${readUserName()}`,
 		mainFile: fileURLToPath(import.meta.url),
 		isTerminal: process.stderr.isTTY === true,
+		isOutputTerminal: process.stdout.isTTY === true,
 		print: (line) => process.stdout.write(`${line}\n`),
 		say: (line) => process.stderr.write(`${line}\n`),
 		draw: (text) => process.stderr.write(text),

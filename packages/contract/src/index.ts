@@ -58,6 +58,7 @@ export * from "./present/present-retention.ts";
 export * from "./present/present-rules.ts";
 export * from "./present/present-screen.ts";
 export * from "./present/present-screening.ts";
+export * from "./present/present-setup.ts";
 export * from "./present/present-team.ts";
 export * from "./present/present-users.ts";
 export * from "./present/present-validation.ts";

@@ -45,6 +45,7 @@ export * from "./reading/register.ts";
 export * from "./reading/retention.ts";
 export * from "./reading/rules.ts";
 export * from "./reading/screening.ts";
+export * from "./reading/setup.ts";
 export * from "./reading/users.ts";
 export * from "./reading/validation.ts";
 export * from "./reading/webhooks.ts";

@@ -12,6 +12,7 @@ import { readAnswerLimits } from "./answer-limits.ts";
 import { ClockWatch } from "./clock-watch.ts";
 import { type PeerPlace, Peers } from "./handover/peers.ts";
 import { createIdSource } from "./ids.ts";
+import { watchMasterKeyCopy } from "./keys/export-master-key.ts";
 import { type MasterKeyPlace, type OpenedKeys, openKeys } from "./keys/open-master-key.ts";
 import { type MasterKeyWatch, watchMasterKey } from "./keys/watch-master-key.ts";
 import { LoadedLists } from "./lists/loaded-lists.ts";
@@ -92,6 +93,7 @@ export class Service implements VerbTools {
 	readonly targets: TargetPolicy;
 	readonly listTargets: TargetPolicy;
 	readonly presentDecision: VerbTools["presentDecision"];
+	readonly isMasterKeyCopied: VerbTools["isMasterKeyCopied"];
 	/** Sign-in with the company's own identity provider, where the operator has configured one. */
 	readonly oidc: OidcProvider | undefined;
 	private readonly stopReference: () => void;
@@ -105,6 +107,7 @@ export class Service implements VerbTools {
 		this.world = options.world;
 		this.newId = createIdSource(options.world);
 		this.presentDecision = options.presentDecision;
+		this.isMasterKeyCopied = watchMasterKeyCopy(opened.operatorKey, options.env);
 		this.targets = options.targets ?? WORLD_ALONE;
 		this.listTargets = options.listTargets ?? WORLD_ALONE;
 		const followKeys = () => this.keyWatch.look();

@@ -52,5 +52,7 @@ export {
 export { readCustomerRecord } from "./retention/read-record.ts";
 export { runRetention } from "./retention/run-retention.ts";
 export { searchWorkspace } from "./search/search-workspace.ts";
+export { readSetup } from "./setup/read-setup.ts";
+export { recordBackup } from "./setup/record-backup.ts";
 export { makeValidationReport, type ValidationWish } from "./validation/make-report.ts";
 export { readMadeValidation, readValidation, requestValidation } from "./validation/stored-report.ts";

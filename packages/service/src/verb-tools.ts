@@ -28,6 +28,8 @@ export interface VerbTools {
 	readonly targets: TargetPolicy;
 	/** Addresses that lists may be fetched from. */
 	readonly listTargets: TargetPolicy;
+	/** True if an operator has a copy of the master key: they provided it, or exported it. */
+	isMasterKeyCopied(): Promise<boolean>;
 }
 
 /** The tools of a verb that changes settings. A short command has no decisions to refresh. */

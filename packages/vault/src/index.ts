@@ -12,7 +12,7 @@ export {
 	rewrapInstallationKeys,
 	useNewestWrappingKey,
 } from "./installation-keys.ts";
-export { loadMasterKey, type MasterKeyOptions } from "./load-master-key.ts";
+export { generateMasterKey, generateMasterKeyFile, loadMasterKey, type MasterKeyOptions } from "./load-master-key.ts";
 export { MasterKey } from "./master-key.ts";
 export { isKeyOf, keyCheckOf, OperatorKey, refuseKey } from "./operator-key.ts";
 export { hashPassword, PASSWORD_COST, type PasswordCost, verifyPassword } from "./passwords.ts";

@@ -92,30 +92,50 @@ export async function readKeyFile(path: string, forbiddenBits: number): Promise<
 	}
 }
 
+/** Returns a new key as text, for people who keep it in a secret store. */
+export function generateMasterKey(): string {
+	return randomBytes(MASTER_KEY_BYTES).toString("base64");
+}
+
+/** Writes a new key into a file of its own. A file that is there may be the only copy of a key, so it is never replaced. */
+export async function generateMasterKeyFile(path: string): Promise<void> {
+	if (await writeNewKey(path)) return;
+	throw new AppError("conflict", `${path} exists already and is kept as it is. Name a file that does not exist.`);
+}
+
+/** Makes the key file, or reads the one that another process has made meanwhile. */
+export async function createKeyFile(path: string): Promise<Buffer> {
+	await writeNewKey(path);
+	const key = await readKeyFile(path, 0o077);
+	if (key === undefined) throw refuse(`The master key file ${path} vanished while it was made.`);
+	return key;
+}
+
 /**
  * Writes a new key beside its place and links it there. The link fails if the place is taken, so when two
- * processes start at once, one loses and reads the winner's key. Unlike `open` with `wx`, nobody ever reads half a file.
+ * processes start at once, one loses. Unlike `open` with `wx`, nobody ever reads half a file. Returns false if the place
+ * is taken.
  */
-export async function createKeyFile(path: string): Promise<Buffer> {
+async function writeNewKey(path: string): Promise<boolean> {
 	const folder = dirname(path);
 	const draft = `${path}.${randomBytes(8).toString("hex")}`;
 	try {
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 		try {
-			await writeDurably(draft, `${randomBytes(MASTER_KEY_BYTES).toString("base64")}\n`);
+			await writeDurably(draft, `${generateMasterKey()}\n`);
 			await link(draft, path);
+		} catch (error) {
+			if (isSystemError(error, "EEXIST")) return false;
+			throw error;
 		} finally {
 			await rm(draft, { force: true });
 		}
 		await syncFolder(folder);
+		return true;
 	} catch (error) {
-		if (!isSystemError(error, "EEXIST")) {
-			throw refuse(`No master key could be made in ${path}; give one in HAKIKI_MASTER_KEY.`, error);
-		}
+		const reason = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+		throw refuse(`No master key could be made in ${path}${reason}; give one in HAKIKI_MASTER_KEY.`, error);
 	}
-	const key = await readKeyFile(path, 0o077);
-	if (key === undefined) throw refuse(`The master key file ${path} vanished while it was made.`);
-	return key;
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {
@@ -143,7 +163,7 @@ function parseKey(text: string, origin: string): Buffer {
 	const trimmed = text.trim();
 	const bytes = Buffer.from(trimmed, "base64");
 	if (!BASE64_OF_32_BYTES.test(trimmed) || bytes.length !== MASTER_KEY_BYTES) {
-		throw refuse(`${origin}: the master key must be 32 bytes in base64 (make one with: openssl rand -base64 32).`);
+		throw refuse(`${origin}: the master key must be 32 bytes in base64 (make one with: hakiki keys generate-master).`);
 	}
 	return bytes;
 }

@@ -33,6 +33,8 @@ export const t = defineMessages({
 		offline: "No connection. What you see may be old; changes are not saved.",
 		liveOff: "Not connected: reload to see changes",
 		noWorkspace: "You have no workspace yet",
+		noWorkspaceAdminText:
+			"There is no workspace. Create one on the server, with KE for Kenya or NG for Nigeria. This page opens it by itself.",
 		noWorkspaceText:
 			"Ask an administrator to give you access to a workspace. This page opens it as soon as you have access.",
 		signedInAs: "You are signed in as {email}.",

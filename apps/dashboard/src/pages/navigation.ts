@@ -10,6 +10,7 @@ import { registerRoutes } from "./register/route.ts";
 import { rulesRoutes } from "./rules/route.ts";
 import { screeningRoutes } from "./screening/route.ts";
 import { settingsRoutes } from "./settings/route.ts";
+import { setupRoutes } from "./setup/route.ts";
 import { teamRoutes } from "./team/route.ts";
 import { validationRoutes } from "./validation/route.ts";
 
@@ -35,6 +36,7 @@ export const NAVIGATION = [
 	{ to: "/rules", name: "rules", icon: "rules", operation: "readRules", key: "r" },
 	{ to: "/validation", name: "validation", icon: "shield", operation: "readValidation", key: "v" },
 	{ to: "/settings", name: "settings", icon: "settings", operation: "readWorkspace", key: "t" },
+	{ to: "/setup", name: "first_steps", icon: "check", operation: "readSetup", key: "f" },
 ] as const satisfies readonly NavigationItem[];
 
 export const PAGE_ROUTES = [
@@ -48,4 +50,5 @@ export const PAGE_ROUTES = [
 	...rulesRoutes,
 	...validationRoutes,
 	...settingsRoutes,
+	...setupRoutes,
 ] as const;

@@ -63,7 +63,7 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
 				...(isEmailOpen && { email: email.trim() }),
 			});
 			if ("challenge" in answer) setChallenge(answer);
-			else location.replace("/");
+			else location.replace(isReset || invitation.role !== "admin" ? "/" : "/setup");
 		},
 	});
 	const { password, again } = form.values;

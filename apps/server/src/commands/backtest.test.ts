@@ -20,6 +20,7 @@ async function run(...args: string[]) {
 		actor: "cli:test",
 		mainFile: join(folder, "dist", "main.js"),
 		isTerminal: false,
+		isOutputTerminal: false,
 		print: (line) => printed.push(line),
 		say: (line) => said.push(line),
 		draw: (text) => said.push(text),

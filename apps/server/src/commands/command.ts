@@ -18,6 +18,8 @@ export interface CommandIo {
 	readonly mainFile: string;
 	/** True if stderr is a terminal, so that a progress bar can be redrawn. */
 	readonly isTerminal: boolean;
+	/** True if stdout is a terminal, and so no log. */
+	readonly isOutputTerminal: boolean;
 	/** Writes a line of the result to stdout. */
 	print(line: string): void;
 	/** Writes any other line for people to stderr. */

@@ -89,6 +89,7 @@ it("says so when the database cannot be reached", async () => {
 		actor: "cli:test",
 		mainFile: "main.js",
 		isTerminal: false,
+		isOutputTerminal: false,
 		print: (line) => printed.push(line),
 		say: () => undefined,
 		draw: () => undefined,

@@ -63,6 +63,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import("./keys.ts")).revokeCommand,
 	},
 	{
+		name: "keys generate-master",
+		summary: "Make a new master key, before the first start",
+		load: async () => (await import("./generate-master-key.ts")).command,
+	},
+	{
 		name: "keys export-master",
 		summary: "Print the master key, so that you can keep it apart from the backups",
 		load: async () => (await import("./export-master-key.ts")).command,
@@ -516,6 +521,11 @@ export const commands: readonly CommandEntry[] = [
 		name: "rebuild",
 		summary: "Compare customer profiles with the stored events, or rebuild them",
 		load: async () => (await import("./rebuild.ts")).command,
+	},
+	{
+		name: "backup record",
+		summary: "Record that a backup was made",
+		load: async () => (await import("./record-backup.ts")).command,
 	},
 	{
 		name: "doctor",

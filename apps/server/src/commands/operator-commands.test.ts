@@ -1,7 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { presentDecision } from "@hakiki/contract";
 import { createService, createWorld, findWorkspace } from "@hakiki/service";
+import { loadMasterKey } from "@hakiki/vault";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 import { commands } from "./list.ts";
@@ -60,8 +61,9 @@ describe("the command line", () => {
 
 	it("shows its version, the list of commands, a group of them, and one", async () => {
 		expect(await run("--version")).toEqual({ code: 0, text: "9.8.7", said: "" });
-		const help = await run("help");
+		const help = await run("--help");
 		expect(help.code).toBe(0);
+		expect(await run("help")).toEqual(help);
 		for (const { name } of commands) expect(help.text).toContain(`  ${name} `);
 		const group = await run("help", "keys");
 		expect(group.text).toContain("keys revoke");
@@ -75,6 +77,33 @@ describe("the command line", () => {
 		]) {
 			expect(await run(...args)).toMatchObject({ code: 0, text: expect.stringContaining("--mode test|live") });
 		}
+	});
+
+	it("starts without a command, also with options of `start` alone", async () => {
+		expect(await run("--port", "no")).toEqual({
+			code: 2,
+			text: "",
+			said: expect.stringContaining("hakiki start: --port must be a whole number"),
+		});
+	});
+
+	it("makes a master key that a first start takes, for a secret store or in a file that it never replaces", async () => {
+		const printed = await run("keys", "generate-master");
+		expect(printed).toMatchObject({ code: 0, said: "" });
+		expect(Buffer.from(printed.text, "base64")).toHaveLength(32);
+		expect((await run("keys", "generate-master")).text).not.toBe(printed.text);
+		expect(await run("keys", "generate-master", "--to", "new/master.key")).toMatchObject({ code: 0 });
+		const file = join(line.folder, "new", "master.key");
+		const text = await readFile(file, "utf8");
+		expect((await stat(file)).mode & 0o777).toBe(0o600);
+		const env = { HAKIKI_MASTER_KEY_FILE: file };
+		expect((await loadMasterKey({ env, instanceId: "one", mayCreate: false })).exportText()).toBe(text.trim());
+		expect(await run("keys", "generate-master", "--to", "new/master.key")).toEqual({
+			code: 1,
+			text: "",
+			said: `hakiki keys generate-master: ${file} exists already and is kept as it is. Name a file that does not exist.`,
+		});
+		expect(await readFile(file, "utf8")).toBe(text);
 	});
 
 	it("exits with 2 and a hint for an unknown command", async () => {

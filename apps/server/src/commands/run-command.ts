@@ -12,13 +12,13 @@ const MISUSED = 2;
 export async function runCommand(args: readonly string[], outside: CommandIo): Promise<number> {
 	const io = guardTerminal(outside);
 	const [first] = args;
-	if (first === undefined || first === "help" || isHelp(first)) {
-		return showHelp(args.slice(1), io);
-	}
+	if (first === "help" || isHelp(first)) return showHelp(args.slice(1), io);
 	if (first === "--version" || first === "-v") {
 		io.print(readVersion(io.mainFile));
 		return 0;
 	}
+	// `npx hakiki` is the first thing that people try, so it starts the service, also with options such as --port.
+	if (first === undefined || first.startsWith("-")) return runCommand(["start", ...args], outside);
 	const entry = findEntry(args);
 	if (entry === undefined) return isHelp(args[1]) ? showHelp([first], io) : refuseUnknown(args, io);
 	const command = await entry.load();
@@ -76,7 +76,7 @@ async function showHelp(args: readonly string[], io: CommandIo): Promise<number>
 	const width = Math.max(...group.map(({ name }) => name.length));
 	io.print(
 		[
-			"Hakiki decides on payment events. Usage: hakiki COMMAND [options]",
+			"Hakiki decides on payment events. Usage: hakiki [COMMAND] [options]; without a command it starts.",
 			"",
 			...group.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
 			"",

@@ -4,10 +4,13 @@ import {
 	type DemoWorkspace,
 	ensureDemoWorkspaces,
 	inviteFirstAdmin,
+	type KeyTools,
+	listDemoWorkspaces,
+	listWorkspaces,
 	openKeyTools,
 	watchMasterKey,
 } from "@hakiki/service";
-import type { Database } from "@hakiki/store";
+import { type Database, hasUsers } from "@hakiki/store";
 import type { CommandIo } from "../commands/command.ts";
 import { readAccessSettings } from "../http/access-settings.ts";
 import { createMetrics } from "../operations/metrics.ts";
@@ -33,14 +36,17 @@ interface Stoppable {
 export async function runServer(settings: StartSettings, io: CommandIo, version: string): Promise<void> {
 	const startedAt = performance.now();
 	const running: Stoppable[] = [];
+	let isReady = false;
 	const stopAll = async (): Promise<void> => {
 		for (const part of running.splice(0).reverse()) await part.stop();
 	};
 	try {
 		const database = await openForServer(settings, io);
-		running.push({ stop: () => database.close() });
+		// A first start that fails leaves no data folder: the next one may have another master key, user or place.
+		running.push({ stop: () => (isReady ? database.close() : database.discard()) });
 		await migrateDatabase(database.pool);
 		const ready = await startParts(settings, io, database, running);
+		isReady = true;
 		const { publicUrl } = readAccessSettings(io.env);
 		const clusterDir = database.engine?.clusterDir;
 		io.print(
@@ -68,13 +74,20 @@ function openForServer({ location, role }: StartSettings, io: CommandIo): Promis
 	});
 }
 
-interface Ready {
+interface Ready extends Greeted {
 	readonly port: number;
 	/** The port for probes. Undefined if probes use the main port. */
 	readonly probePort: number | undefined;
-	readonly demos: readonly DemoWorkspace[];
 	readonly masterKeyOrigin: string;
-	/** The one-time token that creates the first admin. Undefined if there are users. */
+}
+
+/** The people and workspaces that the welcome speaks about. */
+interface Greeted {
+	readonly demos: readonly DemoWorkspace[];
+	readonly hasWorkspace: boolean;
+	/** True while there are no users. */
+	readonly needsAdmin: boolean;
+	/** The one-time token that creates the first admin. Undefined if there are users, or if no key may be printed. */
 	readonly setupToken: string | undefined;
 }
 
@@ -92,10 +105,9 @@ async function startParts(
 	const dataDir = location.kind === "embedded" ? location.dataDir : undefined;
 	const keyPlace = { pool: database.pool, env: io.env, dataDir, world };
 	const tools = await openKeyTools(keyPlace);
-	const demos = role === "worker" ? [] : await ensureDemoWorkspaces(tools, { actor: io.actor });
+	const greeted = await prepareWelcome(settings, tools, io.actor);
 	const metrics = createMetrics();
 	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };
-	const setup = role === "worker" ? undefined : await inviteFirstAdmin(tools, { actor: io.actor });
 	const server = await serve(settings, options, database, io.mainFile);
 	running.push(server);
 	if (role !== "api") {
@@ -110,13 +122,21 @@ async function startParts(
 	const probes = await openProbes({ ...server, place, warn: (message) => io.say(message) });
 	// The probes stop before the server, so that a load balancer sends no new requests while open ones are finished.
 	running.push(probes);
-	return {
-		port: server.port,
-		probePort: probes.port,
-		demos,
-		masterKeyOrigin: tools.master.origin,
-		setupToken: setup?.token,
-	};
+	return { ...greeted, port: server.port, probePort: probes.port, masterKeyOrigin: tools.master.origin };
+}
+
+/** Makes what a new installation starts with: the demo workspaces, and a link for the first admin that is used only if printed. */
+async function prepareWelcome(
+	{ role, hasDemo, showsKeys }: StartSettings,
+	tools: KeyTools,
+	actor: string,
+): Promise<Greeted> {
+	if (role === "worker") return { demos: [], hasWorkspace: true, needsAdmin: false, setupToken: undefined };
+	const demos = hasDemo ? await ensureDemoWorkspaces(tools, { actor }) : await listDemoWorkspaces(tools);
+	const hasWorkspace = (await listWorkspaces(tools)).length > 0;
+	const needsAdmin = !(await hasUsers(tools.pool));
+	const setup = showsKeys ? await inviteFirstAdmin(tools, { actor }) : undefined;
+	return { demos, hasWorkspace, needsAdmin, setupToken: setup?.token };
 }
 
 interface Served extends Stoppable, Pick<ProbeOptions, "metrics" | "checkReadiness"> {

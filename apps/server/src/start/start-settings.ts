@@ -11,5 +11,9 @@ export interface StartSettings {
 	readonly workers: number;
 	readonly host: string;
 	readonly port: number;
+	/** Whether a new installation gets the demo workspaces. */
+	readonly hasDemo: boolean;
+	/** False where stdout may be a log that others can read. Then no key and no link is printed. */
+	readonly showsKeys: boolean;
 	readonly location: DatabaseLocation;
 }

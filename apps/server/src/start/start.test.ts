@@ -125,6 +125,8 @@ describe("the welcome", () => {
 		version: "1.2.3",
 		port: 4500,
 		demos: [{ workspace, testKey: "svc_test_abc" }],
+		hasWorkspace: true,
+		needsAdmin: true,
 		masterKeyOrigin: "/keys/master.key",
 		tookMs: 1234,
 	};
@@ -133,6 +135,8 @@ describe("the welcome", () => {
 		workers: 1,
 		host: "0.0.0.0",
 		port: 4500,
+		hasDemo: true,
+		showsKeys: true,
 		location: { kind: "own", databaseUrl: "postgresql://shop:secret@db.example:5432/shop" },
 	} as const;
 
@@ -162,9 +166,27 @@ describe("the welcome", () => {
 		expect(first).toContain("http://localhost:4500/join#abc\n");
 		const publicUrl = "https://fraud.example.com";
 		expect(writeWelcome({ ...facts, settings, setupToken: "abc", publicUrl })).toContain(`${publicUrl}/join#abc\n`);
-		const later = writeWelcome({ ...facts, settings, publicUrl });
+		const later = writeWelcome({ ...facts, settings, publicUrl, needsAdmin: false });
 		expect(later).toContain(`Dashboard   ${publicUrl}\n`);
 		expect(later).not.toContain("join");
+	});
+
+	it("prints neither a key nor a link into a log, but the commands that make them", () => {
+		const log = { ...facts, settings: { ...settings, showsKeys: false } };
+		const text = writeWelcome(log);
+		expect(text).not.toMatch(/svc_test_|join#|curl/);
+		expect(text).toContain("hakiki users invite --role admin --url http://localhost:4500\n");
+		expect(text).toContain('hakiki keys create --workspace "Demo Kenya" --mode test\n');
+		const publicUrl = "https://fraud.example.com";
+		expect(writeWelcome({ ...log, publicUrl })).toContain(`${publicUrl}\n              get the first admin's link`);
+		expect(writeWelcome({ ...log, publicUrl })).toContain("hakiki users invite --role admin\n");
+		expect(writeWelcome({ ...log, needsAdmin: false })).not.toContain("users invite");
+	});
+
+	it("explains how to make a workspace if there is none", () => {
+		const text = writeWelcome({ ...facts, demos: [], hasWorkspace: false, settings });
+		expect(text).toContain("hakiki workspace create --name NAME --country KE|NG\n");
+		expect(text).not.toContain("keys create");
 	});
 
 	it("explains how to get a key if there is no demo, and omits keys if nothing is served", () => {

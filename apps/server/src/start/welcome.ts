@@ -12,10 +12,14 @@ export interface WelcomeFacts {
 	/** The port for probes. Undefined if probes use the main port. */
 	readonly probePort?: number | undefined;
 	readonly demos: readonly DemoWorkspace[];
+	/** False if `--no-demo` left a new installation without a workspace. */
+	readonly hasWorkspace: boolean;
+	/** True while there are no users. */
+	readonly needsAdmin: boolean;
 	readonly masterKeyOrigin: string;
 	/** The folder of the embedded PostgreSQL's files. */
 	readonly clusterDir?: string | undefined;
-	/** The one-time token that creates the first admin. Undefined if there are users. */
+	/** The one-time token that creates the first admin. Undefined if there are users, or if no key may be printed. */
 	readonly setupToken?: string | undefined;
 	/** The public address of the dashboard, if the operator set it. */
 	readonly publicUrl?: string | undefined;
@@ -32,8 +36,8 @@ export function writeWelcome(facts: WelcomeFacts): string {
 		"",
 	];
 	if (settings.role !== "worker") {
-		lines.push(...describeDashboard(facts, facts.publicUrl ?? address), ...describeDemos(demos));
-		lines.push(...describeTrial(demos, address));
+		lines.push(...describeDashboard(facts, facts.publicUrl ?? address), ...describeWorkspaces(facts));
+		if (settings.showsKeys) lines.push(...describeTrial(demos, address));
 	}
 	if (facts.probePort !== undefined) {
 		lines.push(`  Probes      ${formatAddress(settings.host, facts.probePort)}/readyz, with /healthz and /metrics`);
@@ -45,23 +49,34 @@ export function writeWelcome(facts: WelcomeFacts): string {
 }
 
 /** The token follows `#`, so that browsers do not send it to a server and proxies do not log it. */
-function describeDashboard({ setupToken }: WelcomeFacts, address: string): string[] {
-	if (setupToken === undefined) return [`  Dashboard   ${address}`, ""];
+function describeDashboard({ setupToken, needsAdmin, publicUrl }: WelcomeFacts, address: string): string[] {
+	if (setupToken !== undefined) {
+		return [
+			"  Dashboard   open this within a day to become its admin; it works once",
+			`              ${address}/join#${setupToken}`,
+			"",
+		];
+	}
+	if (!needsAdmin) return [`  Dashboard   ${address}`, ""];
+	const url = publicUrl === undefined ? ` --url ${address}` : "";
 	return [
-		"  Dashboard   open this within a day to become its admin; it works once",
-		`              ${address}/join#${setupToken}`,
+		`  Dashboard   ${address}`,
+		`              get the first admin's link with: hakiki users invite --role admin${url}`,
 		"",
 	];
 }
 
-function describeDemos(demos: readonly DemoWorkspace[]): string[] {
+/** A key in a log can be read by everybody who can read the log, so there the text names the command that makes one. */
+function describeWorkspaces({ demos, hasWorkspace, settings }: WelcomeFacts): string[] {
+	if (!hasWorkspace) return ["  Make a workspace with: hakiki workspace create --name NAME --country KE|NG", ""];
 	if (demos.length === 0) return ["  Make a key with: hakiki keys create --workspace NAME --mode test", ""];
-	const lines = demos.flatMap(({ workspace, testKey }) => [
+	return demos.flatMap(({ workspace, testKey }) => [
 		`  ${COUNTRIES[workspace.country].padEnd(10)}  ${workspace.id}  ${workspace.name}`,
-		`  test key    ${testKey}`,
+		settings.showsKeys
+			? `  test key    ${testKey}`
+			: `              make a test key with: hakiki keys create --workspace "${workspace.name}" --mode test`,
 		"",
 	]);
-	return lines;
 }
 
 /** An example of two events. The first one changes the decision on the second. */
@@ -71,16 +86,16 @@ function describeTrial(demos: readonly DemoWorkspace[], address: string): string
 	const send = (event: object): string =>
 		`curl -s -w '\\n' ${address}/v1/events -H 'Authorization: Bearer ${demo.testKey}' -H 'Content-Type: application/json' -d '${JSON.stringify(event)}'`;
 	return [
-		"Try it: Wanjiku's SIM is swapped, and then somebody asks for nearly all her money. Paste both lines:",
+		"Try it: Wambui's SIM is swapped, and then somebody asks for nearly all her money. Paste both lines:",
 		"",
-		send({ type: "sim.swap", customer_id: "wanjiku" }),
+		send({ type: "sim.swap", customer_id: "wambui" }),
 		send({
 			type: "payout.requested",
-			customer_id: "wanjiku",
+			customer_id: "wambui",
 			amount: 48_000,
 			balance: 48_500,
 			method: "mpesa",
-			destination: { type: "mpesa", account: "0712345678" },
+			destination: { type: "mpesa", account: "0701000111" },
 		}),
 		"",
 	];

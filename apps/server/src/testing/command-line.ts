@@ -36,6 +36,7 @@ export async function openCommandLine(
 			actor,
 			mainFile: join(folder, "dist", "main.js"),
 			isTerminal: false,
+			isOutputTerminal: false,
 			print: (line) => printed.push(line),
 			say: (line) => said.push(line),
 			draw: (text) => said.push(text),

@@ -5,6 +5,7 @@ import { Type } from "@sinclair/typebox";
 import { buildForm, buildText } from "../schemas/builders.ts";
 import { OverviewSchema } from "../schemas/overview.ts";
 import { buildPageQuery, buildWords } from "../schemas/page.ts";
+import { SetupSchema } from "../schemas/setup.ts";
 import {
 	AuditPageSchema,
 	AuditVerdictSchema,
@@ -105,6 +106,17 @@ export const revokeKey = defineOperation({
 	description:
 		"A revocation is final and takes effect on all servers within seconds. A key cannot revoke the key that created it, nor a key with more scopes or a higher limit.",
 	answer: KeySchema,
+});
+
+export const readSetup = defineOperation({
+	id: "readSetup",
+	method: "GET",
+	path: "/v1/setup",
+	scope: "keys:read",
+	tag: "Workspace",
+	summary: "Read which first steps are done",
+	description: "The first steps of a new workspace in the caller's mode. The service checks each by itself.",
+	answer: SetupSchema,
 });
 
 export const readOverview = defineOperation({

@@ -27,6 +27,11 @@ export async function ensureDemoWorkspaces(
 	{ actor }: { readonly actor: string },
 ): Promise<readonly DemoWorkspace[]> {
 	if ((await listWorkspaces(tools)).length === 0) await createDemos(tools, actor);
+	return listDemoWorkspaces(tools);
+}
+
+/** Lists the demo workspaces whose key is still in force, and creates none. */
+export async function listDemoWorkspaces(tools: AdminTools): Promise<readonly DemoWorkspace[]> {
 	const all = await listWorkspaces(tools);
 	const found: DemoWorkspace[] = [];
 	for (const { country } of DEMOS) {

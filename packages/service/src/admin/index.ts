@@ -11,7 +11,7 @@ export {
 	revokeKey,
 } from "./api-keys.ts";
 export { createWorkspace, type NewWorkspaceInput } from "./create-workspace.ts";
-export { type DemoWorkspace, ensureDemoWorkspaces } from "./demo-workspaces.ts";
+export { type DemoWorkspace, ensureDemoWorkspaces, listDemoWorkspaces } from "./demo-workspaces.ts";
 export {
 	dateRate,
 	type FxChange,

@@ -5,7 +5,7 @@ import { isAbsolute } from "node:path";
 import { AppError } from "@hakiki/domain";
 import { hasLiveKeys, type Pool, readInstance } from "@hakiki/store";
 import { countRecipients, type MasterKey, type OperatorKey } from "@hakiki/vault";
-import { isMasterKeyExported } from "../keys/export-master-key.ts";
+import { isMasterKeyExported, isMasterKeyProvided } from "../keys/export-master-key.ts";
 import { loadOperatorKey, type MasterKeyPlace, openWith } from "../keys/open-master-key.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 
@@ -46,9 +46,7 @@ async function examineCopy(
 	key: OperatorKey,
 ): Promise<Finding> {
 	const check = "copy of the key";
-	if (!isAbsolute(key.origin) || place.env["HAKIKI_MASTER_KEY_FILE"] !== undefined) {
-		return ok(check, "an operator provided the key, and has a copy");
-	}
+	if (isMasterKeyProvided(key, place.env)) return ok(check, "an operator provided the key, and has a copy");
 	if (await isMasterKeyExported(key)) return ok(check, "the key was exported");
 	const advice = "Run: hakiki keys export-master, and keep what it prints apart from the backups";
 	return (await hasLiveKeys(place.pool))

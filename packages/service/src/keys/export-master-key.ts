@@ -29,6 +29,28 @@ async function noteExport(key: OperatorKey): Promise<void> {
 }
 
 export async function isMasterKeyExported(key: OperatorKey): Promise<boolean> {
-	const note = await readFile(markerOf(key), "utf8").catch(() => "");
-	return note.trim() === nameOf(key);
+	return hasNote(markerOf(key), nameOf(key));
+}
+
+/** A key from a variable or from a file that the operator named is one that they have made and kept. */
+export function isMasterKeyProvided(
+	{ origin }: OperatorKey,
+	env: Readonly<Record<string, string | undefined>>,
+): boolean {
+	return !isAbsolute(origin) || env["HAKIKI_MASTER_KEY_FILE"] !== undefined;
+}
+
+/** Tells at any later time whether there is a copy, without keeping the key itself. */
+export function watchMasterKeyCopy(
+	key: OperatorKey,
+	env: Readonly<Record<string, string | undefined>>,
+): () => Promise<boolean> {
+	if (isMasterKeyProvided(key, env)) return async () => true;
+	const [marker, name] = [markerOf(key), nameOf(key)];
+	return () => hasNote(marker, name);
+}
+
+async function hasNote(marker: string, name: string): Promise<boolean> {
+	const note = await readFile(marker, "utf8").catch(() => "");
+	return note.trim() === name;
 }

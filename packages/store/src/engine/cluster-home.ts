@@ -16,12 +16,14 @@ import {
 	realpath,
 	rename,
 	rm,
+	rmdir,
 	stat,
 	writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { canUserEnter, type DatabaseUser, findOrCreateDatabaseUser, isRoot } from "./database-user.ts";
 import { buildEngineError, explainFolder, readErrorCode } from "./engine-error.ts";
+import { LOCK_NAME } from "./folder-lock.ts";
 
 const SYSTEM_DIR = "/var/lib/hakiki";
 const POINTER_NAME = "postgres.location";
@@ -112,30 +114,65 @@ export async function findClusterHome(dataDir: string): Promise<ClusterHome | un
 	);
 }
 
-export async function makeDataDir(dataDir: string): Promise<string> {
+export interface DataDir {
+	readonly path: string;
+	/** The folders that this call made, the innermost first. */
+	readonly made: readonly string[];
+	/** The names in the folder before anything was put into it. */
+	readonly names: readonly string[];
+}
+
+export async function makeDataDir(dataDir: string): Promise<DataDir> {
 	const path = resolve(dataDir);
 	try {
+		const made = await makeFolders(path);
 		// PostgreSQL's user must be able to pass through root's folder, without listing it.
-		if (await makeFolders(path)) await chmod(path, isRoot() ? 0o711 : 0o700);
-		return await realpath(path);
+		if (made.includes(path)) await chmod(path, isRoot() ? 0o711 : 0o700);
+		return { path: await realpath(path), made, names: await readdir(path) };
 	} catch (error) {
 		const explained = explainFolder(path, error);
 		throw explained ?? buildEngineError(`The data folder ${path} cannot be created: ${String(error)}`, error);
 	}
 }
 
-/** Returns whether it made the folder. Node's recursive `mkdir` never ends where no folder can be made, as in /proc. */
-async function makeFolders(path: string): Promise<boolean> {
+/**
+ * Returns the folders that it made, the innermost first. Node's recursive `mkdir` never ends where no folder can be made, as
+ * in /proc.
+ */
+async function makeFolders(path: string): Promise<readonly string[]> {
 	const found = await stat(path).catch(() => undefined);
-	if (found?.isDirectory() === true) return false;
-	if (dirname(path) !== path) await makeFolders(dirname(path));
+	if (found?.isDirectory() === true) return [];
+	const above = dirname(path) === path ? [] : await makeFolders(dirname(path));
 	try {
 		await mkdir(path, { mode: isRoot() ? 0o711 : 0o700 });
-		return true;
+		return [path, ...above];
 	} catch (error) {
 		// Another process may have made it in the meantime.
-		if ((await stat(path).catch(() => undefined))?.isDirectory() === true) return false;
+		if ((await stat(path).catch(() => undefined))?.isDirectory() === true) return above;
 		throw error;
+	}
+}
+
+/**
+ * Removes what a failed first start has made: the database, and everything else in the data folder that was not there before.
+ * Call it under the folder's lock, and only if this process made the cluster.
+ */
+export async function clearDataDir({ path, names }: DataDir, home: ClusterHome | undefined): Promise<void> {
+	const pointed = home !== undefined && home.homeDir !== path ? home.homeDir : undefined;
+	if (pointed !== undefined) await rm(pointed, { recursive: true, force: true });
+	for (const name of await readdir(path)) {
+		if (!names.includes(name) && name !== LOCK_NAME) await rm(join(path, name), { recursive: true, force: true });
+	}
+}
+
+/** Removes the folders that `makeDataDir` made, as long as they are empty. Call it after the lock is released. */
+export async function removeMadeFolders({ made }: DataDir): Promise<void> {
+	for (const folder of made) {
+		const isGone = await rmdir(folder).then(
+			() => true,
+			() => false,
+		);
+		if (!isGone) return;
 	}
 }
 

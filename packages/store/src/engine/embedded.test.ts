@@ -190,6 +190,33 @@ describe("a data folder", () => {
 	});
 });
 
+describe("a first start that fails", () => {
+	it("leaves nothing behind, and keeps what was in the folder before", async () => {
+		const folder = await mkdtemp(join(scratch, "case-"));
+		await chmod(folder, 0o711);
+		await writeFile(join(folder, "lost+found"), "");
+		const { clusterDir, discard } = await connectOrStart({ dataDir: folder, durability: "disposable" });
+		expect(existsSync(clusterDir)).toBe(true);
+		await discard();
+		expect(await readdir(folder)).toEqual(["lost+found"]);
+		expect(existsSync(clusterDir)).toBe(false);
+	});
+
+	it("deletes no database that was there before, or that somebody else uses", async () => {
+		const dataDir = await copyDataDir();
+		const known = await startEmbedded({ dataDir, durability: "disposable" });
+		await known.discard();
+		expect(existsSync(known.clusterDir)).toBe(true);
+		const made = await startEmbedded({ dataDir: join(dirname(dataDir), "new"), durability: "disposable" });
+		const client = new pg.Client({ connectionString: made.url });
+		client.on("error", () => undefined);
+		await client.connect();
+		await made.discard();
+		expect(existsSync(made.clusterDir)).toBe(true);
+		await client.end().catch(() => undefined);
+	});
+});
+
 describe("the server's process", () => {
 	it.runIf(process.platform === "linux")(
 		"has a process group of its own, so that Ctrl-C does not reach it before us",

@@ -6,7 +6,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@hakiki/domain";
 import { type Binaries, prepareBinaries } from "./binaries.ts";
-import { type ClusterHome, findClusterHome, makeDataDir, settleClusterHome } from "./cluster-home.ts";
+import {
+	type ClusterHome,
+	clearDataDir,
+	type DataDir,
+	findClusterHome,
+	makeDataDir,
+	removeMadeFolders,
+	settleClusterHome,
+} from "./cluster-home.ts";
 import { buildEngineError, explainFolder, pause, readErrorCode } from "./engine-error.ts";
 import { describeOwner, type FolderLock, takeFolderLock } from "./folder-lock.ts";
 import { initialiseCluster } from "./init-cluster.ts";
@@ -31,6 +39,8 @@ const PORT = 5432;
 /** An owner that is starting may be creating the cluster or recovering it. */
 const ATTACH_TIMEOUT_MS = 120_000;
 const OTHERS_TIMEOUT_MS = 60_000;
+/** Our own connections that were closed just now are still in PostgreSQL's list for a moment. */
+const CLOSING_TIMEOUT_MS = 3_000;
 const LAUNCHES_MAX = 3;
 const CUT_OFF: ReadonlySet<string> = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "57P01", "57P02", "57P03"]);
 
@@ -48,6 +58,11 @@ export interface EmbeddedEngine {
 	readonly clusterDir: string;
 	readonly logFile: string;
 	stop(): Promise<void>;
+	/**
+	 * Stops, and deletes a database that this process has just made. For a first start that failed: what it leaves behind
+	 * would look like an installation. A database that was there before, or that somebody else uses, only stops.
+	 */
+	discard(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
@@ -62,9 +77,9 @@ export interface EmbeddedOptions {
 /** Locks the folder until stop(). Throws an error that names the owner when another process has locked it. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedEngine> {
 	const dataDir = await makeDataDir(options.dataDir);
-	const outcome = await takeFolderLock(dataDir, options.purpose ?? "hakiki");
+	const outcome = await takeFolderLock(dataDir.path, options.purpose ?? "hakiki");
 	if ("heldBy" in outcome) {
-		throw buildEngineError(`The data folder ${dataDir} is in use by ${describeOwner(outcome.heldBy)}.`);
+		throw buildEngineError(`The data folder ${dataDir.path} is in use by ${describeOwner(outcome.heldBy)}.`);
 	}
 	return startUnderLock(dataDir, outcome.lock, options);
 }
@@ -74,12 +89,12 @@ export async function connectOrStart(options: EmbeddedOptions): Promise<Embedded
 	const dataDir = await makeDataDir(options.dataDir);
 	const end = Date.now() + ATTACH_TIMEOUT_MS;
 	for (;;) {
-		const outcome = await takeFolderLock(dataDir, options.purpose ?? "hakiki");
+		const outcome = await takeFolderLock(dataDir.path, options.purpose ?? "hakiki");
 		if ("lock" in outcome) {
 			const engine = await startUnderLock(dataDir, outcome.lock, options);
 			return withPatientStop(engine);
 		}
-		const attached = await attach(dataDir);
+		const attached = await attach(dataDir.path);
 		if (attached !== undefined) return attached;
 		if (Date.now() > end) {
 			throw buildEngineError(
@@ -90,14 +105,23 @@ export async function connectOrStart(options: EmbeddedOptions): Promise<Embedded
 	}
 }
 
-async function startUnderLock(dataDir: string, lock: FolderLock, options: EmbeddedOptions): Promise<EmbeddedEngine> {
+async function startUnderLock(dataDir: DataDir, lock: FolderLock, options: EmbeddedOptions): Promise<EmbeddedEngine> {
+	const log = options.log ?? (() => undefined);
+	const making = { isNew: false, home: undefined as ClusterHome | undefined };
+	const clear = async (): Promise<void> => {
+		if (making.isNew) await clearDataDir(dataDir, making.home);
+	};
 	try {
-		const log = options.log ?? (() => undefined);
-		const { plan, passwords } = await prepareLaunch(dataDir, options.durability ?? "durable", log);
-		return own(plan, await bringUp(plan, passwords), passwords, lock);
+		const home = await settleClusterHome(dataDir.path, log);
+		making.home = home;
+		making.isNew = !existsSync(home.clusterDir);
+		const { plan, passwords } = await prepareLaunch(home, options.durability ?? "durable", log);
+		return own(plan, await bringUp(plan, passwords), passwords, { lock, dataDir, clear });
 	} catch (error) {
+		await clear().catch(() => undefined);
 		lock.release();
-		throw error instanceof AppError ? error : (explainFolder(dataDir, error) ?? error);
+		if (making.isNew) await removeMadeFolders(dataDir);
+		throw error instanceof AppError ? error : (explainFolder(dataDir.path, error) ?? error);
 	}
 }
 
@@ -116,11 +140,10 @@ async function bringUp(plan: LaunchPlan, passwords: Passwords): Promise<Postmast
 }
 
 async function prepareLaunch(
-	dataDir: string,
+	home: ClusterHome,
 	durability: Durability,
 	log: (message: string) => void,
 ): Promise<{ plan: LaunchPlan; passwords: Passwords }> {
-	const home = await settleClusterHome(dataDir, log);
 	const binaries = await prepareBinaries({ user: home.user, copyDir: home.binariesDir, log });
 	if (existsSync(home.clusterDir)) await checkMajorVersion(home, binaries);
 	const passwords = await preparePasswords(home, binaries);
@@ -142,7 +165,15 @@ async function checkMajorVersion(home: ClusterHome, binaries: Binaries): Promise
 	);
 }
 
-function own(plan: LaunchPlan, first: Postmaster, passwords: Passwords, lock: FolderLock): EmbeddedEngine {
+interface HeldFolder {
+	readonly dataDir: DataDir;
+	readonly lock: FolderLock;
+	/** Deletes what this process has made in the folder, if it made the database. */
+	clear(): Promise<void>;
+}
+
+function own(plan: LaunchPlan, first: Postmaster, passwords: Passwords, held: HeldFolder): EmbeddedEngine {
+	const { lock, dataDir, clear } = held;
 	const watch = watchPostmaster(plan, first);
 	// A process that exits without stop() still signals PostgreSQL to end. The next start waits until it has ended.
 	const leave = () => {
@@ -151,21 +182,29 @@ function own(plan: LaunchPlan, first: Postmaster, passwords: Passwords, lock: Fo
 	};
 	process.once("exit", leave);
 	let stopping: Promise<void> | undefined;
-	const stop = async () => {
+	const stop = async (isDiscarded: boolean) => {
 		await watch.stop();
 		await removeForeignSocketDir(plan.home, first.socketDir);
+		if (isDiscarded) await clear();
 		lock.release();
 		process.removeListener("exit", leave);
+		if (isDiscarded) await removeMadeFolders(dataDir);
 	};
+	const described = describeEngine(plan.home, first, passwords);
 	return {
-		...describeEngine(plan.home, first, passwords),
+		...described,
 		get pid() {
 			return watch.current().pid;
 		},
 		isOwner: true,
 		stop() {
-			stopping ??= stop();
+			stopping ??= stop(false);
 			return stopping;
+		},
+		async discard() {
+			const isAlone = await waitForOthers(described.connection, CLOSING_TIMEOUT_MS).catch(() => false);
+			stopping ??= stop(isAlone);
+			await stopping;
 		},
 	};
 }
@@ -183,7 +222,13 @@ async function attach(dataDir: string): Promise<EmbeddedEngine | undefined> {
 	} catch {
 		return undefined;
 	}
-	return { ...described, pid: postmaster.pid, isOwner: false, stop: async () => undefined };
+	return {
+		...described,
+		pid: postmaster.pid,
+		isOwner: false,
+		stop: async () => undefined,
+		discard: async () => undefined,
+	};
 }
 
 function describeEngine(home: ClusterHome, address: Address, passwords: Passwords) {
@@ -205,21 +250,26 @@ function withPatientStop(engine: EmbeddedEngine): EmbeddedEngine {
 			return engine.pid;
 		},
 		async stop() {
-			await waitForOthers(engine.connection).catch(() => undefined);
+			await waitForOthers(engine.connection, OTHERS_TIMEOUT_MS).catch(() => undefined);
 			await engine.stop();
+		},
+		async discard() {
+			await waitForOthers(engine.connection, OTHERS_TIMEOUT_MS).catch(() => undefined);
+			await engine.discard();
 		},
 	};
 }
 
-/** Other commands may have connected to the PostgreSQL that this one started. They get a bounded time to finish. */
-async function waitForOthers(connection: Connection): Promise<void> {
-	const end = Date.now() + OTHERS_TIMEOUT_MS;
-	await withClient(connection, async (client) => {
-		while (Date.now() < end) {
+/** Other commands may have connected to this PostgreSQL. They get a bounded time to finish. Returns whether all have. */
+async function waitForOthers(connection: Connection, timeoutMs: number): Promise<boolean> {
+	const end = Date.now() + timeoutMs;
+	return withClient(connection, async (client) => {
+		for (;;) {
 			const others = await client.query(
 				"select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
 			);
-			if (others.rowCount === 0) return;
+			if (others.rowCount === 0) return true;
+			if (Date.now() > end) return false;
 			await pause(200);
 		}
 	});

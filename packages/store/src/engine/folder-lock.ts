@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { buildEngineError, explainFolder, pause, readErrorCode } from "./engine-error.ts";
 import { identifyThisProcess, judgeProcess, type ProcessIdentity } from "./process-identity.ts";
 
-const LOCK_NAME = "hakiki.lock";
+export const LOCK_NAME = "hakiki.lock";
 const HEARTBEAT_MS = 3_000;
 /** A lock of another host counts as abandoned when four of its heartbeats are missing. */
 const SILENCE_MS = 4 * HEARTBEAT_MS;

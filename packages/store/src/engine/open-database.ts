@@ -44,6 +44,8 @@ export interface Database {
 	readonly serverVersion: number;
 	readonly engine: EmbeddedEngine | undefined;
 	close(): Promise<void>;
+	/** Closes, and deletes an embedded database that this process has just made. For a first start that failed. */
+	discard(): Promise<void>;
 }
 
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
@@ -53,20 +55,27 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 	const url = options.databaseUrl ?? engine?.url ?? "";
 	const sockets = new Set<Socket>();
 	const pool = createPool(url, options, () => openSocket(sockets));
-	const close = async () => {
+	const disconnect = async () => {
 		await endWithin(pool, CLOSE_TIMEOUT_MS);
 		// The driver leaves a connection open when it has no password for it, and PostgreSQL waits a minute for the rest.
 		for (const socket of sockets) socket.destroy();
+	};
+	const close = async () => {
+		await disconnect();
 		await engine?.stop();
+	};
+	const discard = async () => {
+		await disconnect();
+		await engine?.discard();
 	};
 	try {
 		const server = await describePrimary(pool, splitHosts(url)?.hosts.length ?? 1).catch((error: unknown) => {
 			throw explainConnecting(error, isOwn);
 		});
 		refuseUnsuitableServer(server);
-		return { pool, url, engine, serverVersion: server.version, close };
+		return { pool, url, engine, serverVersion: server.version, close, discard };
 	} catch (error) {
-		await close();
+		await discard();
 		throw error;
 	}
 }

@@ -22,6 +22,7 @@ import { rules } from "./rules.ts";
 import { screening } from "./screening.ts";
 import { search } from "./search.ts";
 import { settings } from "./settings.ts";
+import { setup } from "./setup.ts";
 import { shell } from "./shell.ts";
 import { signIn } from "./sign-in.ts";
 import { signals } from "./signals.ts";
@@ -53,6 +54,7 @@ export const SWAHILI = createLanguage(
 		rules,
 		screening,
 		settings,
+		setup,
 		shell,
 		"sign-in": signIn,
 		signals,

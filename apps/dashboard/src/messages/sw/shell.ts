@@ -29,6 +29,8 @@ export const shell: TextsOf<"shell"> = {
 	offline: "Hakuna muunganisho. Unachokiona kinaweza kuwa cha zamani; mabadiliko hayahifadhiwi.",
 	liveOff: "Haijaunganishwa: pakia upya kuona mabadiliko",
 	noWorkspace: "Bado huna eneo la kazi",
+	noWorkspaceAdminText:
+		"Hakuna eneo la kazi. Liunde kwenye seva, kwa KE kwa Kenya au NG kwa Nigeria. Ukurasa huu utalifungua wenyewe.",
 	noWorkspaceText:
 		"Mwombe msimamizi akupe ufikiaji wa eneo la kazi. Ukurasa huu utalifungua mara tu utakapopata ufikiaji.",
 	signedInAs: "Umeingia kama {email}.",

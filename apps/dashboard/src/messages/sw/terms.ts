@@ -159,6 +159,7 @@ export const WORDS: Readonly<Record<string, string>> = {
 	validation: "Uthibitishaji",
 	register: "Rejista",
 	settings: "Mipangilio",
+	first_steps: "Hatua za kwanza",
 
 	// Kinds of events, methods and destinations.
 	"customer.created": "Mteja ameundwa",

@@ -18,6 +18,7 @@ const SECTIONS = [
 	"screening",
 	"rules",
 	"settings",
+	"setup",
 	"account",
 ];
 const TOP_FILES = ["favicon.svg", "theme.js"];

@@ -87,7 +87,7 @@ async function withFolder<Result>(
 	{ dataDir, purpose, log }: Omit<UpgradeInput, "oldBinaries">,
 	work: (home: ClusterHome) => Promise<Result>,
 ): Promise<Result> {
-	const folder = await makeDataDir(dataDir);
+	const { path: folder } = await makeDataDir(dataDir);
 	const outcome = await takeFolderLock(folder, purpose);
 	if ("heldBy" in outcome) {
 		throw buildEngineError(`The data folder is in use by ${describeOwner(outcome.heldBy)}. Stop it first.`);

@@ -1,4 +1,5 @@
 export * from "./examine.ts";
 export * from "./read-database-state.ts";
 export * from "./read-instance.ts";
+export * from "./read-setup.ts";
 export * from "./sealed-values.ts";

@@ -1,4 +1,4 @@
-// /v1/workspace, /v1/keys, /v1/overview and /v1/audit: the workspace itself.
+// /v1/workspace, /v1/keys, /v1/setup, /v1/overview and /v1/audit: the workspace itself.
 
 import {
 	operations,
@@ -8,6 +8,7 @@ import {
 	viewOverview,
 	viewPage,
 	viewRate,
+	viewSetup,
 	viewWorkspace,
 } from "@hakiki/contract";
 import { formatIdOfUuid, toMinorUnits } from "@hakiki/domain";
@@ -25,6 +26,7 @@ import {
 	type RealmContext,
 	readMonth,
 	readOverview,
+	readSetup,
 	readWorkspace,
 	revokeKey,
 	setFxRate,
@@ -71,6 +73,7 @@ export function registerWorkspace(routes: Routes): void {
 		return viewRate(dateRate(set, tools.world.now()));
 	});
 	registerKeys(routes);
+	serve(routes, operations.readSetup, async ({ tools, context }) => viewSetup(await readSetup(tools, context)));
 	serve(routes, operations.readOverview, async ({ tools, context, query }) => {
 		const { from, to = tools.world.now() } = readSpan(query, "from", "to");
 		const { compare, type: types, method: methods } = query;

@@ -1,10 +1,10 @@
-// A clone of this repository as a newcomer has it: nothing installed, nothing built, a home of its own.
+// The empty folder of a newcomer who has downloaded the packed server: nothing else in it, no clone near, a home of its own.
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { Shell } from "./shell.ts";
 
@@ -12,7 +12,7 @@ const READY_MS_MAX = 10 * 60_000;
 
 const run = promisify(execFile);
 
-export class FreshClone {
+export class FreshFolder {
 	private readonly folder: string;
 	private readonly uid: number | undefined;
 	private readonly env: NodeJS.ProcessEnv;
@@ -29,20 +29,20 @@ export class FreshClone {
 	}
 
 	/** `uid`: the user who owns and runs it, where that is not our own; only root can choose another. */
-	static async create(repository: string, uid?: number): Promise<FreshClone> {
+	static async create(tarball: string, uid?: number): Promise<FreshFolder> {
 		const folder = await mkdtemp(join(tmpdir(), "hakiki-fresh-"));
 		await chmod(folder, 0o755);
-		await run("git", ["clone", "--quiet", repository, join(folder, "hakiki")]);
-		await run("mkdir", [join(folder, "home")]);
+		await run("mkdir", [join(folder, "home"), join(folder, "hakiki")]);
+		await copyFile(tarball, join(folder, "hakiki", basename(tarball)));
 		if (uid !== undefined) await run("chown", ["-R", `${uid}:${uid}`, folder]);
-		return new FreshClone(folder, uid);
+		return new FreshFolder(folder, uid);
 	}
 
-	/** `npm start`, until the server says where it is. */
-	async start(): Promise<string> {
+	/** Runs the lines of the guide, of which the last one starts the server, until the server says where it is. */
+	async start(lines: string): Promise<string> {
 		const identity = this.uid === undefined ? {} : { uid: this.uid, gid: this.uid };
 		const options = { cwd: join(this.folder, "hakiki"), env: this.env, detached: true, ...identity };
-		const server = spawn("npm", ["start"], { ...options, stdio: ["ignore", "pipe", "pipe"] });
+		const server = spawn("sh", ["-ec", lines], { ...options, stdio: ["ignore", "pipe", "pipe"] });
 		this.server = server;
 		let output = "";
 		for (const stream of [server.stdout, server.stderr])
@@ -55,14 +55,14 @@ export class FreshClone {
 			if (address !== undefined) return address;
 			await new Promise((resolve) => setTimeout(resolve, 200));
 		}
-		throw new Error(`npm start did not become ready:\n${output.slice(-3_000)}`);
+		throw new Error(`The server did not become ready:\n${output.slice(-3_000)}`);
 	}
 
 	openShell(): Shell {
 		return new Shell({ cwd: join(this.folder, "hakiki"), env: this.env, uid: this.uid });
 	}
 
-	/** Stops the server as Ctrl-C does, with everything npm started for it, and deletes the clone. */
+	/** Stops the server as Ctrl-C does, with everything npm started for it, and deletes the folder. */
 	async remove(): Promise<void> {
 		const { server } = this;
 		if (server?.pid !== undefined && server.exitCode === null) {

@@ -1,0 +1,36 @@
+import type { TextsOf } from "../texts.ts";
+
+export const setup: TextsOf<"setup"> = {
+	title: "Hatua za kwanza",
+	leadTest:
+		"Hakiki hukagua kila hatua yenyewe. Unaona modi ya majaribio; modi halisi ina ufunguo, tukio la kwanza na webhook yake.",
+	leadLive:
+		"Hakiki hukagua kila hatua yenyewe. Unaona modi halisi; modi ya majaribio ina ufunguo, tukio la kwanza na webhook yake.",
+	progress: "Hatua {count} kati ya {total} zimekamilika",
+	allDone: "Hatua zote zimekamilika",
+	done: "Imekamilika",
+	open: "Bado haijakamilika",
+	key: "Unda ufunguo wa API",
+	keyText: "Seva zako hutuma matukio kwa ufunguo huu. Huonyeshwa mara moja.",
+	keyLink: "Funguo za API",
+	event: "Tuma tukio la kwanza",
+	eventText: "Huonekana hapa ndani ya dakika mbili.",
+	lists: "Pakia orodha za vikwazo",
+	listsText: "Hadi orodha ya UN na ya nchi yako zipakiwe, hakuna anayehesabiwa kuwa amechunguzwa.",
+	listsLink: "Orodha",
+	webhook: "Jaribu webhook",
+	webhookText: "Ongeza anwani ya seva zako na uitumie ping. Hatua inakamilika seva inapoikubali.",
+	webhookLink: "Webhook",
+	person: "Alika mtu wa pili",
+	personText: "Baadhi ya vitendo vinahitaji watu wawili, na lazima mtu aweze kukusaidia ukipoteza nenosiri.",
+	personLink: "Watu",
+	master_key: "Nakili ufunguo mkuu",
+	master_keyText: "Bila ufunguo huu hakuna anayeweza kusoma data. Weka nakala mbali na nakala rudufu.",
+	backup: "Tengeneza nakala rudufu",
+	backupText:
+		"Endesha amri hii mwishoni mwa hati inayotengeneza nakala rudufu. PostgreSQL yako ikihifadhi WAL, Hakiki huiona yenyewe.",
+	latestBackup: "Nakala rudufu ya mwisho: {ago}.",
+	tryTitle: "Jaribu kwa data ya kubuni",
+	tryText:
+		"Amri hii hujaza modi ya majaribio kwa mwezi mmoja wa wateja, ulaghai na lebo za kubuni. Huchukua dakika moja au mbili.",
+};
