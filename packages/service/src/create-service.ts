@@ -132,6 +132,7 @@ export class Service implements VerbTools {
 			pools: options.roundPool === undefined ? [pool] : [pool, options.roundPool],
 			bytesMax: options.memoryBytes ?? 0,
 			hooks: options.memoryHooks,
+			mayClaim: (realm) => this.peers?.isFirstFor(realm) !== false,
 		});
 		this.peers =
 			options.peers &&
@@ -274,7 +275,9 @@ async function loadReference(options: ServiceOptions): Promise<Reference> {
 export async function createService(options: ServiceOptions): Promise<Service> {
 	const service = new Service(options, await openKeys(options), await loadReference(options));
 	if (options.hasLists !== false) await service.lists.start();
-	await service.peers?.listen();
+	await service.peers?.listen().catch(() => {
+		options.world.log("warn", "this worker cannot take events of the others, so they decide them");
+	});
 	return service;
 }
 

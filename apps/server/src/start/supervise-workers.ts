@@ -27,6 +27,8 @@ const DELAY_MS_MAX = 30_000;
 const MEMORY_MS = 60_000;
 /** A worker gets this much time beyond the drain time, and is then killed. */
 const OVERTIME_MS = 5_000;
+/** The path of a local socket has at most 103 bytes on some systems. The name of the folder's end and of the socket come on top. */
+const FOLDER_BYTES_MAX = 80;
 
 export async function superviseWorkers(
 	options: HttpOptions & { readonly workers: number; readonly mainFile: string },
@@ -164,11 +166,13 @@ class Supervisor {
 function makeFolder(log: Logger): string | undefined {
 	if (process.platform === "win32") return undefined;
 	try {
-		return mkdtempSync(join(tmpdir(), "hakiki-workers-"));
+		const folder = join(tmpdir(), "hakiki-workers-");
+		if (Buffer.byteLength(folder) <= FOLDER_BYTES_MAX) return mkdtempSync(folder);
+		log.warn("the workers cannot hand events over, because the path of the temporary folder is too long");
 	} catch {
 		log.warn("the workers cannot hand events over, because the temporary folder cannot be written");
-		return undefined;
 	}
+	return undefined;
 }
 
 function tell(worker: Worker, message: ToWorker): void {

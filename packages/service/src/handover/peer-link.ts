@@ -3,6 +3,7 @@
 
 import { connect as openConnection, type Socket } from "node:net";
 import type { Realm } from "@hakiki/store";
+import { unavailable } from "../record/run-round.ts";
 import type { StoppedCustomers } from "../record/stopped-customers.ts";
 import type { PreparedEvent, RecordedDecision } from "../record/waiting-event.ts";
 import { FrameSender, readFrames } from "./frames.ts";
@@ -11,7 +12,7 @@ import { type FromDecider, readError, type ToDecider } from "./messages.ts";
 
 const RETRY_MS = 500;
 const PING_MS = 200;
-/** A process that sends nothing for this long has died or hangs. It must be longer than `DOUBT_MS` and a pause together. */
+/** A process that sends nothing for this long has died or hangs. It must be much longer than a pause that the other one notices. */
 const SILENCE_MS_MAX = 1_500;
 /** Events that wait for an answer. A lane has the same bound. */
 const PENDING_MAX = 4_000;
@@ -45,11 +46,9 @@ export class PeerLink {
 		this.path = path;
 	}
 
-	/** True if an event may be handed over now. Otherwise it tries to connect for the next ones. */
+	/** True if the other process answers. */
 	get isReady(): boolean {
-		if (this.sender !== undefined) return this.pending.size < PENDING_MAX;
-		this.connect();
-		return false;
+		return this.sender !== undefined;
 	}
 
 	/** The wait that the other process told with its latest answer. Without events under way it may be long over. */
@@ -60,6 +59,7 @@ export class PeerLink {
 	handOver(realm: Realm, { stopped, handedOver: _, ...prepared }: PreparedEvent): Promise<RecordedDecision> {
 		const { sender } = this;
 		if (sender === undefined) return Promise.reject(new HandoverLost());
+		if (this.pending.size >= PENDING_MAX) return Promise.reject(unavailable(undefined));
 		const number = this.nextNumber;
 		this.nextNumber += 1;
 		if (this.pending.size === 0) this.watch(sender);
@@ -110,7 +110,7 @@ export class PeerLink {
 		if (this.pending.size === 0) this.unwatch();
 	}
 
-	/** Gives every open event back. The timer is kept by the process, so that an answer is never forgotten. */
+	/** Gives every open event back. */
 	private lose(socket: Socket): void {
 		if (this.socket !== socket) return;
 		this.socket = undefined;
@@ -119,9 +119,11 @@ export class PeerLink {
 		this.retryAt = readMachineMs() + RETRY_MS;
 		const lost = [...this.pending.values()];
 		this.pending.clear();
+		this.waits.clear();
 		for (const { reject } of lost) reject(new HandoverLost());
 	}
 
+	/** The socket and the timer keep the process alive while an event waits. */
 	private watch(sender: FrameSender<ToDecider>): void {
 		this.heardAt = readMachineMs();
 		this.checkedAt = this.heardAt;

@@ -8,12 +8,12 @@ import type { Realm } from "@hakiki/store";
 import { StoppedCustomers } from "../record/stopped-customers.ts";
 import type { HandedOver, PreparedEvent, RecordedDecision } from "../record/waiting-event.ts";
 import { FrameSender, readFrames } from "./frames.ts";
-import { LoopWatch, readMachineMs } from "./loop-watch.ts";
+import { LoopWatch } from "./loop-watch.ts";
 import { type FromDecider, type ToDecider, writeError } from "./messages.ts";
 import { PeerLink } from "./peer-link.ts";
 
-/** The other process gives an event up after 1.5 s at the earliest. From this age on it may have been stored elsewhere. */
-const DOUBT_MS = 500;
+/** The stopped customers of a batch are kept until batches with later deadlines begin. */
+const KEPT_MS = 60_000;
 
 /** The place of a process among those of the machine. */
 export interface PeerPlace {
@@ -54,6 +54,8 @@ export class Peers {
 			this.server.once("error", reject);
 			this.server.listen(path, resolve);
 		});
+		// A connection that cannot be accepted is the other process's to try again.
+		this.server.on("error", () => undefined);
 		for (const link of this.links.values()) link.connect();
 	}
 
@@ -68,6 +70,7 @@ export class Peers {
 			if (one === slot) return undefined;
 			const link = this.links.get(one);
 			if (link?.isReady === true) return link;
+			link?.connect();
 		}
 		return undefined;
 	}
@@ -76,14 +79,22 @@ export class Peers {
 		this.loop.stop();
 		this.server.close();
 		for (const link of this.links.values()) link.close();
-		for (const socket of this.sockets) socket.destroy();
+		// The last answers are sent at the end of this turn.
+		setImmediate(() => {
+			for (const socket of this.sockets) socket.end();
+		});
+	}
+
+	/** True if this process decides the realm whenever it is there. */
+	isFirstFor(realm: Realm): boolean {
+		return realm % this.place.slots === this.place.slot;
 	}
 
 	private serve(socket: Socket): void {
 		this.sockets.add(socket);
 		socket.unref();
 		const sender = new FrameSender<FromDecider>(socket);
-		const batches = new Map<number, { readonly stopped: StoppedCustomers; open: number }>();
+		const batches = new Map<number, SharedBatch>();
 		socket.on("error", () => undefined);
 		socket.once("close", () => this.sockets.delete(socket));
 		sender.send({ kind: "here" });
@@ -94,45 +105,43 @@ export class Peers {
 				return;
 			}
 			const { number, realm, sentAt, batch } = message;
-			const shared = batch === undefined ? undefined : openBatch(batches, batch);
-			const handedOver = this.follow(socket, sentAt);
-			const prepared = { ...message.prepared, stopped: shared?.stopped, handedOver };
-			this.receiver
-				.record(realm, prepared)
-				.then(
-					(decision) =>
-						sender.send({ kind: "answer", number, waitMs: this.receiver.waitMsOf(realm), decision: { ...decision } }),
-					(error: unknown) =>
-						sender.send({
-							...{ kind: "refusal", number },
-							waitMs: this.receiver.waitMsOf(realm),
-							error: writeError(error),
-						}),
-				)
-				.finally(() => {
-					if (shared === undefined) return;
-					shared.open -= 1;
-					if (shared.open === 0 && batch !== undefined) batches.delete(batch);
-				});
+			const stopped = batch === undefined ? undefined : shareStopped(batches, batch, message.prepared.deadlineMs);
+			const prepared = { ...message.prepared, stopped, handedOver: this.follow(socket, sentAt) };
+			this.receiver.record(realm, prepared).then(
+				(decision) =>
+					sender.send({ kind: "answer", number, waitMs: this.receiver.waitMsOf(realm), decision: { ...decision } }),
+				(error: unknown) =>
+					sender.send({
+						...{ kind: "refusal", number },
+						waitMs: this.receiver.waitMsOf(realm),
+						error: writeError(error),
+					}),
+			);
 		});
 	}
 
-	/** An event is in doubt when its sender may have given it up: then it may be stored already. */
+	/**
+	 * A sender gives an event up only if this process has been silent for long, so after a pause of this process the event may be
+	 * stored. Whatever this misses, the primary key of events refuses.
+	 */
 	private follow(socket: Socket, sentAt: number): HandedOver {
-		return {
-			isInDoubt: () => socket.destroyed || readMachineMs() - sentAt > DOUBT_MS || this.loop.look() >= sentAt,
-		};
+		return { isInDoubt: () => this.loop.look() >= sentAt, isGivenUp: () => socket.destroyed };
 	}
 }
 
-function openBatch(
-	batches: Map<number, { readonly stopped: StoppedCustomers; open: number }>,
-	number: number,
-): { readonly stopped: StoppedCustomers; open: number } {
-	const batch = batches.get(number) ?? { stopped: new StoppedCustomers(), open: 0 };
-	batches.set(number, batch);
-	batch.open += 1;
-	return batch;
+interface SharedBatch {
+	readonly stopped: StoppedCustomers;
+	readonly deadlineMs: number;
+}
+
+/** All events of a batch have one deadline. After it, no further one arrives. */
+function shareStopped(batches: Map<number, SharedBatch>, number: number, deadlineMs: number): StoppedCustomers {
+	const known = batches.get(number);
+	if (known !== undefined) return known.stopped;
+	for (const [other, { deadlineMs: endsAt }] of batches) if (endsAt < deadlineMs - KEPT_MS) batches.delete(other);
+	const stopped = new StoppedCustomers();
+	batches.set(number, { stopped, deadlineMs });
+	return stopped;
 }
 
 function pathOf({ folder }: PeerPlace, slot: number): string {

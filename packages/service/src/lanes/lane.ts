@@ -60,6 +60,11 @@ export class Lane<Item> {
 				retryAfterSeconds: 1,
 			});
 		}
+		this.takeBack(item);
+	}
+
+	/** Takes an item that was accepted before. */
+	takeBack(item: Item): void {
 		this.waiting.push(item);
 		this.call();
 	}

@@ -21,6 +21,8 @@ interface MemoryOptions {
 	/** 0 decides nothing from memory. */
 	readonly bytesMax: number;
 	readonly hooks?: RecallHooks | undefined;
+	/** False while another process of this machine should decide the realm. */
+	mayClaim(realm: Realm): boolean;
 }
 
 export class DecisionMemory {
@@ -51,7 +53,8 @@ export class DecisionMemory {
 		const known = this.keepers.get(realm);
 		if (known !== undefined) return known;
 		const { pool, world, hooks } = this.options;
-		const made = new RealmKeeper({ pool, realm, world, hooks, ring: this.ring, releaseAll: this.releaseAll });
+		const mayClaim = () => this.options.mayClaim(realm);
+		const made = new RealmKeeper({ pool, realm, world, hooks, mayClaim, ring: this.ring, releaseAll: this.releaseAll });
 		this.keepers.set(realm, made);
 		return made;
 	}

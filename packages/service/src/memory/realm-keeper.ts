@@ -44,6 +44,8 @@ export interface KeeperOptions {
 	readonly ring: ByteRing | undefined;
 	readonly world: World;
 	readonly hooks: RecallHooks | undefined;
+	/** False while another process of this machine should decide the realm. This one then only stands in for it. */
+	mayClaim(): boolean;
 	/** Calls `release` of every realm. */
 	releaseAll(): void;
 }
@@ -151,6 +153,7 @@ export class RealmKeeper {
 
 	private tryClaim(): void {
 		if (this.claiming !== undefined || this.isStopped || performance.now() < this.claimFrom) return;
+		if (!this.options.mayClaim()) return;
 		this.claiming = this.claim()
 			.catch(() => this.backOff())
 			.finally(() => {

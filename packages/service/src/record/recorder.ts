@@ -17,7 +17,6 @@ import type { ClockWatch } from "../clock-watch.ts";
 import { HandoverLost, type PeerLink } from "../handover/peer-link.ts";
 import { Lane } from "../lanes/lane.ts";
 import { PassingMap } from "../lanes/passing-map.ts";
-
 import type { DecisionMemory } from "../memory/decision-memory.ts";
 import type { RealmContext, World } from "../realm-context.ts";
 import { answerStored, conflict } from "./answer-known.ts";
@@ -79,11 +78,19 @@ interface RealmLane {
 	readonly inFlight: PassingMap<InFlight>;
 }
 
+interface CustomerPlace {
+	/** Undefined for this process. */
+	link: PeerLink | undefined;
+	open: number;
+}
+
 export class Recorder {
 	private readonly options: RecorderOptions;
 	private readonly realms = new Map<Realm, RealmLane>();
-	/** The events of each customer that this process decides itself, if others decide as well. */
-	private readonly own = new PassingMap<number>();
+	/** Where the open events of each customer are decided, if other processes decide as well. */
+	private readonly places = new PassingMap<CustomerPlace>();
+	/** The latest look-up of a stored key for each customer. */
+	private readonly lookUps = new PassingMap<Promise<void>>();
 	private handed = 0;
 	private readonly handedWaiters: (() => void)[] = [];
 	private handedTotal = 0;
@@ -201,17 +208,32 @@ export class Recorder {
 		};
 	}
 
-	/** Hands the event to the process that decides the realm, or decides it here. */
-	private answer(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
-		// An event must not overtake an earlier one of its customer that is decided here.
-		const { event, handedOver } = prepared;
-		const isOurs = !this.options.hasPeers || handedOver !== undefined || this.own.has(`${realm} ${event.customerId}`);
-		const link = isOurs ? undefined : this.options.deciderOf(realm);
-		return link === undefined ? this.answerHere(realm, prepared) : this.handOver(link, realm, prepared);
+	/**
+	 * Hands the event to the process that decides the realm, or decides it here. While an event of a customer is under way, the
+	 * customer's later ones go to the same place, so that none overtakes it.
+	 */
+	private async answer(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+		if (!this.options.hasPeers || prepared.handedOver !== undefined) return this.answerHere(realm, prepared);
+		const name = nameCustomer(realm, prepared);
+		const place = this.places.get(name) ?? { link: this.options.deciderOf(realm), open: 0 };
+		this.places.set(name, place);
+		place.open += 1;
+		try {
+			if (place.link === undefined) return await this.answerHere(realm, prepared);
+			return await this.handOver(place, place.link, realm, prepared);
+		} finally {
+			place.open -= 1;
+			if (place.open === 0) this.places.delete(name);
+		}
 	}
 
 	/** If the other process dies or hangs, the event may be stored or not, so the round here looks for it first. */
-	private async handOver(link: PeerLink, realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+	private async handOver(
+		place: CustomerPlace,
+		link: PeerLink,
+		realm: Realm,
+		prepared: PreparedEvent,
+	): Promise<RecordedDecision> {
 		if (prepared.stopped?.isStopped(prepared.event.customerId) === true) throw unavailable(undefined);
 		this.handed += 1;
 		this.handedTotal += 1;
@@ -219,6 +241,7 @@ export class Recorder {
 			return await link.handOver(realm, prepared);
 		} catch (error) {
 			if (!(error instanceof HandoverLost)) throw error;
+			place.link = undefined;
 			return await this.enqueue(realm, prepared, true);
 		} finally {
 			this.handed -= 1;
@@ -226,51 +249,53 @@ export class Recorder {
 		}
 	}
 
-	/** A key that was stored lately is probably repeated. Its answer is read beside the rounds, so that they need not read. */
+	/**
+	 * A key that was stored lately is probably repeated. Its answer is read beside the rounds, so that they need not read. Later
+	 * events of the customer wait for it.
+	 */
 	private async answerHere(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
 		const key = prepared.idempotencyKey;
-		if (key === undefined || !this.options.memory.keysOf(realm).mayHave(key)) return this.enqueue(realm, prepared);
-		const stored = await answerStored(this.toolsOf(realm), prepared).catch((error: unknown) => {
+		const isRepeated = key !== undefined && this.options.memory.keysOf(realm).mayHave(key);
+		const name = nameCustomer(realm, prepared);
+		const earlier = this.lookUps.get(name);
+		if (!isRepeated && earlier === undefined) return this.enqueue(realm, prepared);
+		const lookUp = this.lookUp(realm, prepared, isRepeated, earlier);
+		const ended = lookUp.then(
+			() => undefined,
+			() => undefined,
+		);
+		this.lookUps.set(name, ended);
+		try {
+			return (await lookUp) ?? (await this.enqueue(realm, prepared));
+		} finally {
+			if (this.lookUps.get(name) === ended) this.lookUps.delete(name);
+		}
+	}
+
+	private async lookUp(
+		realm: Realm,
+		prepared: PreparedEvent,
+		isRepeated: boolean,
+		earlier: Promise<void> | undefined,
+	): Promise<RecordedDecision | undefined> {
+		await earlier;
+		if (!isRepeated) return undefined;
+		return answerStored(this.toolsOf(realm), prepared).catch((error: unknown) => {
 			if (error instanceof AppError) throw error;
 			// A round has more patience with a database that is away.
 			return undefined;
 		});
-		return stored ?? this.enqueue(realm, prepared);
 	}
 
-	private enqueue(realm: Realm, prepared: PreparedEvent, isCommitUnknown = false): Promise<RecordedDecision> {
+	/** An event that was given back was accepted before, so the bound of the lane does not count for it. */
+	private enqueue(realm: Realm, prepared: PreparedEvent, isGivenBack = false): Promise<RecordedDecision> {
 		const { lane } = this.laneOf(realm);
-		const name = `${realm} ${prepared.event.customerId}`;
-		const leave = this.options.hasPeers ? this.count(name) : undefined;
-		return new Promise<RecordedDecision>((resolve, reject) => {
-			const waiting = new WaitingEvent(
-				prepared,
-				(decision) => {
-					leave?.();
-					resolve(decision);
-				},
-				(error) => {
-					leave?.();
-					reject(error);
-				},
-			);
-			waiting.isCommitUnknown = isCommitUnknown;
-			try {
-				lane.add(waiting);
-			} catch (error) {
-				waiting.reject(error);
-			}
+		return new Promise((resolve, reject) => {
+			const waiting = new WaitingEvent(prepared, resolve, reject);
+			waiting.isCommitUnknown = isGivenBack;
+			if (isGivenBack) lane.takeBack(waiting);
+			else lane.add(waiting);
 		});
-	}
-
-	/** Counts an event of the customer until it is answered. */
-	private count(name: string): () => void {
-		this.own.set(name, (this.own.get(name) ?? 0) + 1);
-		return () => {
-			const left = (this.own.get(name) ?? 1) - 1;
-			if (left === 0) this.own.delete(name);
-			else this.own.set(name, left);
-		};
 	}
 
 	private laneOf(realm: Realm): RealmLane {
@@ -327,6 +352,10 @@ export class Recorder {
 		}
 		return batch.filter((waiting) => again.has(waiting));
 	}
+}
+
+function nameCustomer(realm: Realm, { event }: PreparedEvent): string {
+	return `${realm} ${event.customerId}`;
 }
 
 async function replayOf(first: InFlight, fingerprint: Uint8Array): Promise<RecordedDecision> {

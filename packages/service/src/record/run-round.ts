@@ -129,9 +129,6 @@ function toFailure(error: unknown, message: string): AppError {
 
 export async function attemptRound(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
 	const { context, clock, memory } = tools;
-	for (const waiting of batch)
-		if (waiting.lostRounds > 0 || waiting.handedOver?.isInDoubt() === true)
-			waiting.isCommitUnknown ||= waiting.handedOver !== undefined;
 	const wanted = describeRead(context.realm, batch);
 	const likelyKeys = listLikelyKeys(tools, batch);
 	const recall = tools.recall ?? memory.open(wanted, { hasClock: clock.estimate() !== undefined, likelyKeys });
@@ -335,6 +332,12 @@ function settle(
 export function rejectExpired(tools: RoundTools, batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
 	const now = tools.world.now();
 	return batch.filter((waiting) => {
+		const { handedOver, lostRounds } = waiting;
+		if (handedOver !== undefined && (lostRounds > 0 || handedOver.isInDoubt())) waiting.isCommitUnknown = true;
+		if (handedOver?.isGivenUp() === true) {
+			waiting.reject(unavailable(undefined));
+			return false;
+		}
 		if (now < waiting.deadlineMs && waiting.stopped?.isStopped(waiting.event.customerId) !== true) return true;
 		waiting.reject(unavailable(undefined));
 		return false;

@@ -44,6 +44,8 @@ export interface PreparedEvent {
 export interface HandedOver {
 	/** True if the other process may have given the event up and stored it. */
 	isInDoubt(): boolean;
+	/** True if the other process certainly decides the event itself, or is dead. */
+	isGivenUp(): boolean;
 }
 
 export type Answer = (decision: RecordedDecision) => void;
