@@ -64,4 +64,5 @@ export { type MatchVerdict, reviewMatch } from "./screening/review-match.ts";
 export { type NameQuery, screenName } from "./screening/screen-name.ts";
 export * from "./users/index.ts";
 export type { VerbTools } from "./verb-tools.ts";
+export { readVitals, type Vitals } from "./vitals/read-vitals.ts";
 export * from "./webhooks/index.ts";

@@ -6,15 +6,16 @@ import type { Metrics } from "../operations/metrics.ts";
 
 export async function recordDecision(
 	{ service, metrics }: { readonly service: Service; readonly metrics: Metrics },
-	{ realm }: Caller,
+	{ realm, isLive }: Caller,
 	input: EventInput,
 ): Promise<RecordedDecision> {
 	const startedAt = performance.now();
 	const recorded = await service.recordEvent(realm, input, { idempotencyKey: input.idempotency_key });
 	if (recorded.isReplay) return recorded;
 	service.decisionTimes.note(realm, performance.now() - startedAt);
-	metrics.countDecision(readDecision(recorded.body), input.type);
-	if (recorded.isControl === true) metrics.countControl(input.type);
+	const mode = isLive ? "live" : "test";
+	metrics.countDecision(readDecision(recorded.body), input.type, mode);
+	if (recorded.isControl === true) metrics.countControl(input.type, mode);
 	return recorded;
 }
 

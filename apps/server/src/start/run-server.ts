@@ -15,11 +15,12 @@ import { locateProbes, openProbes, type ProbeOptions } from "../operations/open-
 import { createReadinessCheck } from "./check-readiness.ts";
 import { createServerLog, createServerWorld } from "./create-log.ts";
 import { guardProcess } from "./guard-process.ts";
-import { migrateDatabase, openUnmigrated } from "./open-installation.ts";
+import { latestMigration, migrateDatabase, openUnmigrated } from "./open-installation.ts";
 import { runJobs } from "./run-jobs.ts";
 import { type HttpOptions, serveApi, serveOperations } from "./serve-http.ts";
 import type { StartSettings } from "./start-settings.ts";
 import { superviseWorkers } from "./supervise-workers.ts";
+import { watchBackup } from "./watch-backup.ts";
 import { writeWelcome } from "./welcome.ts";
 
 /** Two connections are enough: this process uses them at the start and then rarely. */
@@ -40,7 +41,7 @@ export async function runServer(settings: StartSettings, io: CommandIo, version:
 		const database = await openForServer(settings, io);
 		running.push({ stop: () => database.close() });
 		await migrateDatabase(database.pool);
-		const ready = await startParts(settings, io, database, running);
+		const ready = await startParts(settings, io, version, database, running);
 		const { publicUrl } = readAccessSettings(io.env);
 		const clusterDir = database.engine?.clusterDir;
 		io.print(
@@ -81,10 +82,14 @@ interface Ready {
 async function startParts(
 	settings: StartSettings,
 	io: CommandIo,
+	version: string,
 	database: Database,
 	running: Stoppable[],
 ): Promise<Ready> {
 	const { role, host, port, location } = settings;
+	const metrics = createMetrics();
+	metrics.describeBuild({ version, migration: latestMigration() });
+	watchBackup(metrics, io.env);
 	const log = createServerLog(io.env);
 	const world = createServerWorld(log);
 	const release = guardProcess(log);
@@ -93,7 +98,6 @@ async function startParts(
 	const keyPlace = { pool: database.pool, env: io.env, dataDir, world };
 	const tools = await openKeyTools(keyPlace);
 	const demos = role === "worker" ? [] : await ensureDemoWorkspaces(tools, { actor: io.actor });
-	const metrics = createMetrics();
 	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };
 	const setup = role === "worker" ? undefined : await inviteFirstAdmin(tools, { actor: io.actor });
 	const server = await serve(settings, options, database, io.mainFile);

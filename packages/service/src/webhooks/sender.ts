@@ -5,7 +5,7 @@ import { setMaxListeners } from "node:events";
 import type { AttemptFailure } from "@hakiki/domain";
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@hakiki/store";
 import type { JobTools } from "../jobs/job.ts";
-import { JobHealth } from "../jobs/job-health.ts";
+import { JobHealth, listSuccesses } from "../jobs/job-health.ts";
 import { createResolver, type ResolveName } from "../outside/resolve-target.ts";
 import type { TargetPolicy } from "../outside/target-policy.ts";
 import { AttemptResults } from "./attempt-results.ts";
@@ -100,6 +100,11 @@ export class Sender {
 	/** How often each loop failed in a row, in this process. */
 	countFailures(): ReadonlyMap<string, number> {
 		return new Map([this.health, this.results.health].map(({ name, failures }) => [name, failures]));
+	}
+
+	/** When each loop last succeeded in this process. */
+	listSuccesses(): ReadonlyMap<string, number> {
+		return listSuccesses([this.health, this.results.health]);
 	}
 
 	private get load(): number {
