@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { SecondBudget } from "../operations/second-budget.ts";
+import { readTraceContext } from "../operations/trace-context.ts";
 
 export interface ReportOptions {
 	readonly log: Logger;
@@ -25,6 +26,8 @@ export interface Answered {
 	readonly durationMs: number;
 	readonly caller: Caller | null;
 	readonly errorCode: string | null;
+	/** The header of the same name, as the caller sent it. */
+	readonly traceparent: unknown;
 }
 
 export type ReportRequest = (answered: Answered) => void;
@@ -55,12 +58,15 @@ export function reportRequests(app: FastifyInstance, report: ReportRequest): voi
 			durationMs: reply.elapsedTime,
 			caller: request.caller,
 			errorCode: request.errorCode,
+			traceparent: request.headers["traceparent"],
 		});
 		done();
 	});
 }
 
-function writeLine(log: Logger, { requestId, method, route, status, durationMs, caller, errorCode }: Answered): void {
+function writeLine(log: Logger, answered: Answered): void {
+	const { requestId, method, route, status, durationMs, caller, errorCode } = answered;
+	const trace = readTraceContext(answered.traceparent);
 	const fields = {
 		requestId,
 		method,
@@ -68,10 +74,12 @@ function writeLine(log: Logger, { requestId, method, route, status, durationMs, 
 		status,
 		durationMs,
 		...(caller !== null && {
-			realm: caller.realm,
+			workspaceId: caller.workspaceId,
+			isLive: caller.isLive,
 			...(caller.user === null ? { keyId: caller.keyId } : { userId: caller.user.id }),
 		}),
 		...(errorCode !== null && { errorCode }),
+		...(trace !== undefined && { traceId: trace.traceId }),
 	};
 	if (status >= 500) log.error("request failed", fields);
 	else if (status >= 400) log.info("request refused", fields);

@@ -113,6 +113,7 @@ class PlainExchange {
 		for (const [name, value] of headers) text.header(name, value);
 		responder.write(text.finish(body, responder.isLeaving));
 		const durationMs = performance.now() - this.startMs;
-		this.options.report({ requestId: id, method, route, status, durationMs, caller, errorCode });
+		const { traceparent } = this.request;
+		this.options.report({ requestId: id, method, route, status, durationMs, caller, errorCode, traceparent });
 	}
 }
