@@ -23,6 +23,7 @@ export { createService, createWorld, Service } from "./create-service.ts";
 export { changeCustomerStatus, type StatusAction } from "./customers/change-status.ts";
 export { readCustomer } from "./customers/read-customer.ts";
 export type { Finding } from "./doctor/finding.ts";
+export { type BundleOptions, makeBundle } from "./doctor/make-bundle.ts";
 export { type DoctorOptions, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export { addEntries, type NewEntry } from "./entries/add-entries.ts";
 export { listEntries, removeEntry } from "./entries/read-entries.ts";
