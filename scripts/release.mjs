@@ -136,9 +136,13 @@ function compare(one, other) {
 	console.log(`A second build gave the same bytes: ${names.size} files.`);
 }
 
-const digest = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
+function digest(file) {
+	return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
 
-const git = (...parameters) => execFileSync("git", parameters, { cwd: root, encoding: "utf8" });
+function git(...parameters) {
+	return execFileSync("git", parameters, { cwd: root, encoding: "utf8" });
+}
 
 function run(name, parameters, cwd) {
 	execFileSync(name, parameters, { cwd, stdio: ["ignore", "ignore", "inherit"] });
