@@ -29,15 +29,16 @@ function release() {
 	assertCommitted();
 	const version = readVersions();
 	assertMigrationsRecorded();
-	readNotes(version);
+	readNotes(root, version);
+	const commit = git("rev-parse", "HEAD").trim();
 	const out = resolve(values.out ?? join(root, "release", version));
 	rmSync(out, { recursive: true, force: true });
-	make(out, version);
+	make(out, { version, commit });
 	for (const name of readdirSync(out)) console.log(join(out, name));
 	if (values.twice !== true) return;
 	const other = mkdtempSync(join(tmpdir(), "hakiki-release-again-"));
 	try {
-		make(other, version);
+		make(other, { version, commit });
 		compare(out, other);
 	} finally {
 		rmSync(other, { recursive: true, force: true });
@@ -69,35 +70,35 @@ function assertMigrationsRecorded() {
 	throw new Error("Record the migrations: HAKIKI_RECORD=1 npx vitest run packages/store/src/migrations");
 }
 
-function readNotes(version) {
-	return readReleaseNotes(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version, values.draft === true);
+function readNotes(folder, version) {
+	return readReleaseNotes(readFileSync(join(folder, "CHANGELOG.md"), "utf8"), version, values.draft === true);
 }
 
-function make(out, version) {
+function make(out, { version, commit }) {
 	const folder = mkdtempSync(join(tmpdir(), "hakiki-release-"));
 	const clone = join(folder, "hakiki");
 	try {
 		run("git", ["clone", "--quiet", "--no-hardlinks", root, clone], root);
+		run("git", ["checkout", "--quiet", commit], clone);
 		run("npm", ["ci", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], clone);
 		run("npm", ["run", "--silent", "build"], clone);
 		mkdirSync(out, { recursive: true });
 		for (const path of PACKAGES) run("npm", ["pack", "--silent", "-w", path, "--pack-destination", out], clone);
-		writeBeside(out, clone, version);
+		writeBeside(out, clone, { version, commit });
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
 }
 
-function writeBeside(out, clone, version) {
-	const commit = git("rev-parse", "HEAD").trim();
-	const date = git("show", "--no-patch", "--format=%cI", "HEAD").trim();
+function writeBeside(out, clone, { version, commit }) {
+	const date = git("show", "--no-patch", "--format=%cI", commit).trim();
 	const tarballs = readdirSync(out)
 		.filter((name) => name.endsWith(".tgz"))
 		.sort();
 	writeFileSync(join(out, `hakiki-${version}.cdx.json`), buildSbom(clone, { version, date }));
 	const subjects = tarballs.map((name) => ({ name, digest: { sha256: digest(join(out, name)) } }));
 	writeFileSync(join(out, `hakiki-${version}.provenance.json`), stateProvenance(clone, { commit, subjects }));
-	writeFileSync(join(out, "RELEASE_NOTES.md"), readNotes(version));
+	writeFileSync(join(out, "RELEASE_NOTES.md"), readNotes(clone, version));
 	const names = readdirSync(out)
 		.filter((name) => name !== "SHA256SUMS")
 		.sort();
