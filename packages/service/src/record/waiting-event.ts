@@ -37,6 +37,8 @@ export interface PreparedEvent {
 	readonly deadlineMs: number;
 	/** Shared by the events that were sent together. */
 	readonly stopped: StoppedCustomers | undefined;
+	/** The trace of the request, which webhooks of the decision carry on. */
+	readonly traceparent: string | undefined;
 }
 
 export type Answer = (decision: RecordedDecision) => void;
@@ -54,6 +56,7 @@ export class WaitingEvent implements PreparedEvent {
 	readonly fingerprint: Uint8Array;
 	readonly deadlineMs: number;
 	readonly stopped: StoppedCustomers | undefined;
+	readonly traceparent: string | undefined;
 	/** Rounds that the customer of this event lost to another process. */
 	lostRounds = 0;
 	/** Rounds that a fault of the database undid. */
@@ -79,6 +82,7 @@ export class WaitingEvent implements PreparedEvent {
 		this.fingerprint = prepared.fingerprint;
 		this.deadlineMs = prepared.deadlineMs;
 		this.stopped = prepared.stopped;
+		this.traceparent = prepared.traceparent;
 		this.answer = answer;
 		this.refuse = refuse;
 	}

@@ -88,9 +88,9 @@ class PlainExchange {
 	private record(caller: Caller): void {
 		try {
 			checkScope(caller, SCOPE);
-			const { body, idempotencyKey } = this.request;
+			const { body, idempotencyKey, traceparent } = this.request;
 			const input = parseEventInput(decodeBody(body), { idempotencyKeyHeader: idempotencyKey, nowMs: Date.now() });
-			recordDecision(this.options, caller, input).then(this.succeed, this.fail);
+			recordDecision(this.options, caller, input, traceparent).then(this.succeed, this.fail);
 		} catch (error) {
 			this.fail(error);
 		}

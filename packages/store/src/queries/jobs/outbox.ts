@@ -31,6 +31,8 @@ export interface OutboxRow {
 	readonly kind: string;
 	/** JSON. */
 	readonly body: string;
+	/** The trace of the request that caused the message. */
+	readonly traceparent: string | null;
 	readonly createdAt: number;
 }
 
@@ -39,12 +41,19 @@ export async function takeOutbox(
 	executor: Executor,
 	options: { readonly limit: number },
 ): Promise<readonly OutboxRow[]> {
-	const { rows } = await executor.query<{ id: string; realm: number; kind: string; body: string; created_at: Date }>(
+	const { rows } = await executor.query<{
+		id: string;
+		realm: number;
+		kind: string;
+		body: string;
+		traceparent: string | null;
+		created_at: Date;
+	}>(
 		`with taken as (
 		   delete from outbox where id in (select id from outbox order by id limit $1 for update skip locked)
-		   returning id, realm, kind, body, created_at
+		   returning id, realm, kind, body, traceparent, created_at
 		 )
-		 select id, realm, kind, body, created_at from taken order by id`,
+		 select id, realm, kind, body, traceparent, created_at from taken order by id`,
 		[options.limit],
 	);
 	return rows.map((row) => ({
@@ -52,6 +61,7 @@ export async function takeOutbox(
 		realm: toRealm(row.realm),
 		kind: row.kind,
 		body: row.body,
+		traceparent: row.traceparent,
 		createdAt: row.created_at.getTime(),
 	}));
 }
