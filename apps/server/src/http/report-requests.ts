@@ -6,12 +6,15 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { SecondBudget } from "../operations/second-budget.ts";
+import type { Telemetry } from "../operations/telemetry.ts";
 import { readTraceContext } from "../operations/trace-context.ts";
 
 export interface ReportOptions {
 	readonly log: Logger;
 	readonly metrics: Metrics;
 	readonly slowMs: number;
+	/** Undefined if telemetry is off. */
+	readonly telemetry?: Pick<Telemetry, "noteRequest"> | undefined;
 }
 
 const LINES_PER_SECOND_MAX = 50;
@@ -32,12 +35,13 @@ export interface Answered {
 
 export type ReportRequest = (answered: Answered) => void;
 
-export function createRequestReport({ log, metrics, slowMs }: ReportOptions): ReportRequest {
+export function createRequestReport({ log, metrics, slowMs, telemetry }: ReportOptions): ReportRequest {
 	const isLoggingAll = log.isLevelEnabled("debug");
 	const budget = new SecondBudget(LINES_PER_SECOND_MAX);
 	return (answered) => {
 		const { method, route, status, durationMs } = answered;
 		metrics.observeRequest(method, route, status, durationMs / 1000);
+		telemetry?.noteRequest(answered);
 		if (isLoggingAll) writeLine(log, answered);
 		else if (status >= 400 || durationMs >= slowMs) {
 			const { isGranted, leftOut } = budget.take(performance.now());

@@ -15,6 +15,7 @@ import { createPool, type Pool } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import type { Logger } from "../operations/logger.ts";
 import { joinLabels, type Metrics } from "../operations/metrics.ts";
+import type { Telemetry } from "../operations/telemetry.ts";
 import { watchVitals } from "./watch-vitals.ts";
 
 const POOL_SIZE = 6;
@@ -26,8 +27,9 @@ export async function runJobs(options: {
 	readonly log: Logger;
 	readonly metrics: Metrics;
 	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly telemetry: Telemetry | undefined;
 }): Promise<{ stop(): Promise<void> }> {
-	const { databaseUrl, master, world, log, metrics, env } = options;
+	const { databaseUrl, master, world, log, metrics, env, telemetry } = options;
 	const policy = readTargetPolicy(env);
 	const fetching = { policy: readListPolicy(env) };
 	const pool = createPool(databaseUrl, {
@@ -37,8 +39,10 @@ export async function runJobs(options: {
 	});
 	let jobs: Jobs;
 	try {
-		const onAttempt: SenderOptions["onAttempt"] = ({ failure, tookMs }) =>
-			metrics.countDelivery(failure ?? "delivered", tookMs / 1000);
+		const onAttempt: SenderOptions["onAttempt"] = (attempt) => {
+			metrics.countDelivery(attempt.failure ?? "delivered", attempt.tookMs / 1000);
+			telemetry?.noteDelivery(attempt);
+		};
 		const clock = new ClockWatch({ pool, world });
 		jobs = startJobs({ pool, master, world, clock }, { sending: { policy, onAttempt }, fetching });
 	} catch (error) {

@@ -12,6 +12,7 @@ import type { CommandIo } from "../commands/command.ts";
 import { readAccessSettings } from "../http/access-settings.ts";
 import { createMetrics } from "../operations/metrics.ts";
 import { locateProbes, openProbes, type ProbeOptions } from "../operations/open-probes.ts";
+import { openTelemetry } from "../operations/telemetry.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { createServerLog, createServerWorld } from "./create-log.ts";
 import { guardProcess } from "./guard-process.ts";
@@ -98,7 +99,10 @@ async function startParts(
 	const keyPlace = { pool: database.pool, env: io.env, dataDir, world };
 	const tools = await openKeyTools(keyPlace);
 	const demos = role === "worker" ? [] : await ensureDemoWorkspaces(tools, { actor: io.actor });
-	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };
+	const telemetry = await openTelemetry({ env: io.env, version, log, metrics });
+	if (telemetry !== undefined) running.push(telemetry);
+	const places = { databaseUrl: database.url, dataDir, host, port, env: io.env };
+	const options: HttpOptions = { ...places, log, metrics, world, version, telemetry };
 	const setup = role === "worker" ? undefined : await inviteFirstAdmin(tools, { actor: io.actor });
 	const server = await serve(settings, options, database, io.mainFile);
 	running.push(server);
@@ -108,7 +112,11 @@ async function startParts(
 		// Inserted before the server, so that the server stops first.
 		running.splice(-1, 0, { stop: async () => watch.stop() });
 		// After a pause, many jobs are due. They start after the server, so that decisions and their lists come first.
-		running.splice(-1, 0, await runJobs({ databaseUrl: database.url, master, world, log, metrics, env: io.env }));
+		running.splice(
+			-1,
+			0,
+			await runJobs({ databaseUrl: database.url, master, world, log, metrics, env: io.env, telemetry }),
+		);
 	}
 	const place = role === "worker" ? undefined : locateProbes(io.env, { host, port });
 	const probes = await openProbes({ ...server, place, warn: (message) => io.say(message) });

@@ -24,6 +24,7 @@ import type { Metrics } from "../operations/metrics.ts";
 import type { Readiness } from "../operations/open-probes.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
 import { shutDown } from "../operations/shut-down.ts";
+import type { Telemetry } from "../operations/telemetry.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { locateDashboard } from "./locate-dashboard.ts";
 import { WORKER_VARIABLE } from "./worker-messages.ts";
@@ -38,6 +39,9 @@ export interface HttpOptions {
 	readonly log: Logger;
 	readonly metrics: Metrics;
 	readonly world: World;
+	readonly version: string;
+	/** Undefined if telemetry is off. */
+	readonly telemetry?: Telemetry | undefined;
 }
 
 export interface HttpServer {
@@ -95,6 +99,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 				checkReadiness,
 				log,
 				metrics,
+				telemetry: options.telemetry,
 				dashboardDir: locateDashboard(),
 				access: readAccessSettings(options.env),
 			}),

@@ -10,6 +10,7 @@ export type ToWorker =
 			readonly dataDir: string | undefined;
 			readonly host: string;
 			readonly port: number;
+			readonly version: string;
 	  }
 	| { readonly kind: "stop" }
 	| { readonly kind: "read-metrics"; readonly requestId: number }
