@@ -48,7 +48,7 @@ const pick =
 function watchQueues(metrics: Metrics, read: ReadVitals): void {
 	metrics.watchGauge({
 		name: "hakiki_queue_messages",
-		help: "What waits for a background job: messages for webhooks (outbox) and entries to be chained (audit). At most 100,000 are counted.",
+		help: "What waits for a background job: messages for webhooks (outbox) and entries to be chained (audit). At most 10,000 are counted.",
 		...{ label: "queue", isShared: true },
 		read: pick(read, ({ outbox, audit }) => [
 			["outbox", outbox.count],
@@ -69,7 +69,7 @@ function watchQueues(metrics: Metrics, read: ReadVitals): void {
 function watchCases(metrics: Metrics, read: ReadVitals): void {
 	metrics.watchGauge({
 		name: "hakiki_open_cases",
-		help: "Open cases. At most 20,000 are counted in each workspace.",
+		help: "Open cases. At most 10,000 are counted in each workspace.",
 		...{ label: "mode", isShared: true },
 		read: pick(read, ({ cases }) => cases.map((one) => [modeOf(one), one.count])),
 	});
@@ -93,7 +93,7 @@ function watchWebhooks(metrics: Metrics, read: ReadVitals): void {
 	});
 	metrics.watchGauge({
 		name: "hakiki_webhook_pending_deliveries",
-		help: "Deliveries that wait, by the state of their endpoint. At most 20,000 are counted for each endpoint.",
+		help: "Deliveries that wait, by the state of their endpoint. At most 10,000 are counted for each endpoint.",
 		...labels,
 		read: pick(read, ({ endpoints }) => endpoints.map((one) => [joinLabels(modeOf(one), one.state), one.pending])),
 	});

@@ -66,12 +66,15 @@ export async function takeOutbox(
 	}));
 }
 
+/** Counts up to a limit. */
 export async function measureOutbox(
 	executor: Executor,
+	options: { readonly limit: number } = { limit: 100_000 },
 ): Promise<{ readonly count: number; readonly oldestMs: number }> {
 	const { rows } = await executor.query<{ count: string; oldest_ms: string | null }>(
 		`select count(*) as count, floor(extract(epoch from clock_timestamp() - min(created_at)) * 1000)::bigint as oldest_ms
-		   from (select created_at from outbox order by id limit 100000) as waiting`,
+		   from (select created_at from outbox order by id limit $1) as waiting`,
+		[options.limit],
 	);
 	return { count: Number(rows[0]?.count ?? 0), oldestMs: Number(rows[0]?.oldest_ms ?? 0) };
 }
