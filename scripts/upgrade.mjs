@@ -1,7 +1,7 @@
 // `npm run test:upgrade -- OLD.tgz [NEW.tgz]`: fills a database with an earlier release, upgrades it to a later one while
 // requests for decisions arrive, and checks that nothing was lost. See docs/operating/versions.md.
 
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 
 const USAGE = `npm run test:upgrade -- OLD.tgz [NEW.tgz] [--events 50000] [--seconds 20]
 
@@ -56,7 +56,7 @@ async function upgrade(oldFile, newFile) {
 		tell(`Upgrading ${before.version} to ${after.version}`);
 		server = await start(house, before, 0);
 		const { port } = server;
-		const key = fill(house, before, receiver.url);
+		const key = await fill(house, before, receiver.url);
 		const stored = await readFigures(server);
 		tell(`Stored by ${before.version}: ${describe(stored)}`);
 
@@ -136,20 +136,21 @@ async function start({ env, folder }, { main }, port) {
 	};
 }
 
-function runCommand({ env, folder }, { main }, ...parameters) {
-	const options = { env, cwd: folder, encoding: "utf8", maxBuffer: 50_000_000, stdio: ["ignore", "pipe", "pipe"] };
-	return execFileSync(process.execPath, [main, ...parameters], options);
+/** Not synchronous: while a command runs, the receiver must answer, or webhooks would wait for their next try. */
+async function runCommand({ env, folder }, { main }, ...parameters) {
+	const options = { env, cwd: folder, encoding: "utf8", maxBuffer: 50_000_000 };
+	return (await promisify(execFile)(process.execPath, [main, ...parameters], options)).stdout;
 }
 
 /** Simulated traffic with its cases, a list, and an endpoint that gets webhooks. Returns an API key. */
-function fill(house, release, url) {
-	const run = (...parameters) => JSON.parse(runCommand(house, release, ...parameters, "--json"));
-	const { id } = run("workspace", "create", "--name", "Upgrade", "--country", "KE");
+async function fill(house, release, url) {
+	const run = async (...parameters) => JSON.parse(await runCommand(house, release, ...parameters, "--json"));
+	const { id } = await run("workspace", "create", "--name", "Upgrade", "--country", "KE");
 	const place = ["--workspace", id, "--mode", "test"];
-	run("webhooks", "create", ...place, "--url", url);
+	await run("webhooks", "create", ...place, "--url", url);
 	const file = join(house.folder, "listed.csv");
 	writeFileSync(file, LISTED);
-	run(
+	await run(
 		"lists",
 		"import",
 		file,
@@ -163,9 +164,9 @@ function fill(house, release, url) {
 		"sanction",
 	);
 	const customers = Math.max(200, Math.round(Number(values.events) / EVENTS_PER_CUSTOMER));
-	const { events } = run("simulate", "--workspace", id, "--customers", String(customers), "--seed", "7");
+	const { events } = await run("simulate", "--workspace", id, "--customers", String(customers), "--seed", "7");
 	tell(`Simulated ${events} events of ${customers} customers`);
-	return run("keys", "create", ...place, "--scopes", "events,manage", "--rate-limit", "1000000").key;
+	return (await run("keys", "create", ...place, "--scopes", "events,manage", "--rate-limit", "1000000")).key;
 }
 
 /** Sums the samples of a metric. */
@@ -268,9 +269,9 @@ async function examine({ house, after, server, load, receiver, stored }) {
 	check(settled.listEntries === stored.listEntries && stored.listEntries > 0, `list entries: ${settled.listEntries}`);
 	check(settled.endpoints === stored.endpoints, `webhook endpoints: ${settled.endpoints}`);
 
-	const rebuilt = attempt(() => runCommand(house, after, "rebuild", "--check"));
+	const rebuilt = await attempt(() => runCommand(house, after, "rebuild", "--check"));
 	check(rebuilt.isWell, `hakiki rebuild --check: ${rebuilt.text.trim().split("\n").at(-1)}`);
-	const { checks } = JSON.parse(attempt(() => runCommand(house, after, "doctor", "--json")).text);
+	const { checks } = JSON.parse((await attempt(() => runCommand(house, after, "doctor", "--json"))).text);
 	for (const name of ["migrations", "audit log", "users and keys", "failing jobs", "outbox", "webhooks"]) {
 		const found = checks.filter((one) => one.check === name);
 		check(
@@ -291,9 +292,9 @@ async function waitForDeliveries(server) {
 	}
 }
 
-function attempt(work) {
+async function attempt(work) {
 	try {
-		return { isWell: true, text: work() };
+		return { isWell: true, text: await work() };
 	} catch (error) {
 		return { isWell: false, text: `${error.stdout ?? ""}${error.stdout ? "" : (error.stderr ?? error.message)}` };
 	}
