@@ -293,6 +293,6 @@ describe("health", () => {
 			],
 		});
 		const metrics = await bare.get("/metrics");
-		expect(metrics.body.toString()).toMatch(/hakiki_decisions_total\{decision="allow",type="login"\} \d+/);
+		expect(metrics.body.toString()).toMatch(/hakiki_decisions_total\{mode="test",decision="allow",type="login"\} \d+/);
 	});
 });

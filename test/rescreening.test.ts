@@ -152,15 +152,17 @@ describe("a job that fails twice in a row", () => {
 			/rescreen failed \d+ times in a row, for .*: PostgreSQL 42P01: relation "screening_due"/,
 		);
 		expect(seen.metrics).toContain('hakiki_job_failing{job="rescreen",error="PostgreSQL 42P01"} 1');
-		expect(seen.metrics).toContainEqual(expect.stringMatching(/^hakiki_job_failures\{job="rescreen"\} [2-9]\d*$/));
-		expect(seen.metrics).toContain('hakiki_job_failures{job="send-webhooks"} 0');
+		expect(seen.metrics).toContainEqual(
+			expect.stringMatching(/^hakiki_job_consecutive_failures\{job="rescreen"\} [2-9]\d*$/),
+		);
+		expect(seen.metrics).toContain('hakiki_job_consecutive_failures{job="send-webhooks"} 0');
 		await database.pool.query("alter table screening_due_elsewhere rename to screening_due");
 		await waitUntil("it is told no more", async () => !(await isTold()));
 		seen = await readFailures(browser, cookie);
 		expect(seen.page).toEqual([]);
 		expect(seen.run.problem).toBeNull();
 		expect(seen.doctor).not.toContain("rescreen failed");
-		expect(seen.metrics).toContain('hakiki_job_failures{job="rescreen"} 0');
+		expect(seen.metrics).toContain('hakiki_job_consecutive_failures{job="rescreen"} 0');
 		expect(seen.metrics.join("\n")).not.toContain('hakiki_job_failing{job="rescreen"');
 		browser.close();
 	});

@@ -133,7 +133,7 @@ describe("hakiki start --workers 2", () => {
 		expect(granted).toBeGreaterThanOrEqual(90);
 		expect(granted).toBeLessThanOrEqual(100 * limits);
 		const decisions = (await client.get("/metrics")).body.toString("utf8");
-		expect(decisions).toContain(`hakiki_decisions_total{decision="allow",type="login"} ${granted}`);
+		expect(decisions).toContain(`hakiki_decisions_total{mode="test",decision="allow",type="login"} ${granted}`);
 	});
 
 	it.skipIf(!existsSync("/proc/self/task"))("replaces a process that dies, and goes on answering", async () => {

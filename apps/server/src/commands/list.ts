@@ -532,4 +532,9 @@ export const commands: readonly CommandEntry[] = [
 		summary: "Check the database, keys, users, audit log and background jobs",
 		load: async () => (await import("./doctor.ts")).command,
 	},
+	{
+		name: "version",
+		summary: "Show what is installed",
+		load: async () => (await import("./show-version.ts")).command,
+	},
 ];

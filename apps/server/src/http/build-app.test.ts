@@ -4,7 +4,7 @@
 import { request as sendRaw } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { operations } from "@hakiki/contract";
-import { AppError, expandScopes } from "@hakiki/domain";
+import { AppError, expandScopes, formatIdOfUuid } from "@hakiki/domain";
 import type { Service } from "@hakiki/service";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -394,9 +394,13 @@ describe("429, 409, 503 and 500", () => {
 
 describe("logs and metrics", () => {
 	it("write nothing for a quick success, and for a refusal one line of allowed fields without the URL", async () => {
+		const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 		await post("/v1/events", LOGIN);
 		expect(lines).toEqual([]);
-		await app.inject({ url: "/v1/customers/secret-customer", headers: { ...HEADERS, "x-request-id": "r1" } });
+		await app.inject({
+			url: "/v1/customers/secret-customer",
+			headers: { ...HEADERS, "x-request-id": "r1", traceparent },
+		});
 		expect(lines).toHaveLength(1);
 		expect(lines[0]).not.toContain("secret-customer");
 		const { time, duration_ms, ...rest } = JSON.parse(lines[0] ?? "");
@@ -409,8 +413,10 @@ describe("logs and metrics", () => {
 			method: "GET",
 			route: "/v1/customers/:customer_id",
 			status: 404,
-			realm: CALLER.realm,
-			key_id: "key_1",
+			trace_id: "4bf92f3577b34da6a3ce929d0e0e4736",
+			workspace_id: formatIdOfUuid("wsp", CALLER.workspaceId),
+			mode: "test",
+			key_id: formatIdOfUuid("key", CALLER.keyId),
 			error_code: "not_found",
 		});
 	});

@@ -6,6 +6,7 @@ import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { Readiness } from "../operations/open-probes.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
+import type { Telemetry } from "../operations/telemetry.ts";
 import { type AccessSettings, NO_ACCESS_SETTINGS } from "./access-settings.ts";
 import { createAuthentication, createCallerLookup, settleNowOrLater } from "./authenticate.ts";
 import { CONNECTION_LIMITS, setCommonHeaders, WRITE_MS_MAX } from "./common-headers.ts";
@@ -60,6 +61,8 @@ export interface AppOptions {
 	checkReadiness(): Promise<Readiness>;
 	readonly log: Logger;
 	readonly metrics: Metrics;
+	/** Undefined if telemetry is off. */
+	readonly telemetry?: Telemetry | undefined;
 	/** A response that took longer is logged, whatever its status. */
 	readonly slowMs?: number;
 	/** The folder of the built dashboard. Without it, the dashboard's paths respond that it is not built. */
@@ -79,6 +82,7 @@ export function buildApp({
 	log,
 	metrics,
 	slowMs = 1000,
+	telemetry,
 	dashboardDir,
 	access = NO_ACCESS_SETTINGS,
 	writeMsMax = WRITE_MS_MAX,
@@ -86,7 +90,7 @@ export function buildApp({
 	const buildRequestId = createRequestIds();
 	const describeFailure = createFailureDescriber(log);
 	const presentFailure = createFailurePresenter(describeFailure);
-	const report = createRequestReport({ log, metrics, slowMs });
+	const report = createRequestReport({ log, metrics, slowMs, telemetry });
 	const app = Fastify({
 		logger: false,
 		bodyLimit: BODY_BYTES_MAX,

@@ -3,18 +3,24 @@
 import type { EventInput } from "@hakiki/domain";
 import type { Caller, RecordedDecision, Service } from "@hakiki/service";
 import type { Metrics } from "../operations/metrics.ts";
+import { readTraceContext, writeTraceContext } from "../operations/trace-context.ts";
 
 export async function recordDecision(
 	{ service, metrics }: { readonly service: Service; readonly metrics: Metrics },
-	{ realm }: Caller,
+	{ realm, isLive }: Caller,
 	input: EventInput,
+	traceparent: unknown,
 ): Promise<RecordedDecision> {
 	const startedAt = performance.now();
-	const recorded = await service.recordEvent(realm, input, { idempotencyKey: input.idempotency_key });
+	const recorded = await service.recordEvent(realm, input, {
+		idempotencyKey: input.idempotency_key,
+		traceparent: traceparent === undefined ? undefined : writeTraceContext(readTraceContext(traceparent)),
+	});
 	if (recorded.isReplay) return recorded;
 	service.decisionTimes.note(realm, performance.now() - startedAt);
-	metrics.countDecision(readDecision(recorded.body), input.type);
-	if (recorded.isControl === true) metrics.countControl(input.type);
+	const mode = isLive ? "live" : "test";
+	metrics.countDecision(readDecision(recorded.body), input.type, mode);
+	if (recorded.isControl === true) metrics.countControl(input.type, mode);
 	return recorded;
 }
 

@@ -6,11 +6,15 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "../operations/logger.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { SecondBudget } from "../operations/second-budget.ts";
+import type { Telemetry } from "../operations/telemetry.ts";
+import { readTraceContext } from "../operations/trace-context.ts";
 
 export interface ReportOptions {
 	readonly log: Logger;
 	readonly metrics: Metrics;
 	readonly slowMs: number;
+	/** Undefined if telemetry is off. */
+	readonly telemetry?: Pick<Telemetry, "noteRequest"> | undefined;
 }
 
 const LINES_PER_SECOND_MAX = 50;
@@ -25,16 +29,19 @@ export interface Answered {
 	readonly durationMs: number;
 	readonly caller: Caller | null;
 	readonly errorCode: string | null;
+	/** The header of the same name, as the caller sent it. */
+	readonly traceparent: unknown;
 }
 
 export type ReportRequest = (answered: Answered) => void;
 
-export function createRequestReport({ log, metrics, slowMs }: ReportOptions): ReportRequest {
+export function createRequestReport({ log, metrics, slowMs, telemetry }: ReportOptions): ReportRequest {
 	const isLoggingAll = log.isLevelEnabled("debug");
 	const budget = new SecondBudget(LINES_PER_SECOND_MAX);
 	return (answered) => {
 		const { method, route, status, durationMs } = answered;
 		metrics.observeRequest(method, route, status, durationMs / 1000);
+		telemetry?.noteRequest(answered);
 		if (isLoggingAll) writeLine(log, answered);
 		else if (status >= 400 || durationMs >= slowMs) {
 			const { isGranted, leftOut } = budget.take(performance.now());
@@ -55,12 +62,15 @@ export function reportRequests(app: FastifyInstance, report: ReportRequest): voi
 			durationMs: reply.elapsedTime,
 			caller: request.caller,
 			errorCode: request.errorCode,
+			traceparent: request.headers["traceparent"],
 		});
 		done();
 	});
 }
 
-function writeLine(log: Logger, { requestId, method, route, status, durationMs, caller, errorCode }: Answered): void {
+function writeLine(log: Logger, answered: Answered): void {
+	const { requestId, method, route, status, durationMs, caller, errorCode } = answered;
+	const trace = readTraceContext(answered.traceparent);
 	const fields = {
 		requestId,
 		method,
@@ -68,10 +78,12 @@ function writeLine(log: Logger, { requestId, method, route, status, durationMs, 
 		status,
 		durationMs,
 		...(caller !== null && {
-			realm: caller.realm,
+			workspaceId: caller.workspaceId,
+			isLive: caller.isLive,
 			...(caller.user === null ? { keyId: caller.keyId } : { userId: caller.user.id }),
 		}),
 		...(errorCode !== null && { errorCode }),
+		...(trace !== undefined && { traceId: trace.traceId }),
 	};
 	if (status >= 500) log.error("request failed", fields);
 	else if (status >= 400) log.info("request refused", fields);

@@ -1,6 +1,7 @@
 // The only way to write a log line. A line contains only allowed fields. Otherwise bodies, URLs with customer ids, and
 // database messages that quote a row would end up in a log.
 
+import { formatIdOfUuid } from "@hakiki/domain";
 import { type DestinationStream, pino } from "pino";
 
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
@@ -12,7 +13,7 @@ export interface LogFields {
 	readonly route?: string;
 	readonly status?: number;
 	readonly durationMs?: number;
-	readonly realm?: number;
+	/** The id of the API key as a UUID. The line has it as the API writes it, `key_…`. */
 	readonly keyId?: string;
 	/** The id of the signed-in user, never a name. */
 	readonly userId?: string;
@@ -27,7 +28,12 @@ export interface LogFields {
 	readonly port?: number;
 	/** Hakiki makes an event's id, so it contains no personal data. */
 	readonly eventId?: string;
+	/** The workspace's id as a UUID. The line has it as the API writes it, `wsp_…`. */
 	readonly workspaceId?: string;
+	/** The line has the mode, `live` or `test`. */
+	readonly isLive?: boolean;
+	/** The trace that the caller named in `traceparent`. */
+	readonly traceId?: string;
 	/** A webhook endpoint's id, never its address. */
 	readonly endpointId?: string;
 	/** A rule's id: from the catalogue, or chosen by a workspace from a limited alphabet. */
@@ -71,8 +77,10 @@ function pickFields(fields: LogFields = {}): Record<string, unknown> {
 		route: fields.route,
 		status: fields.status,
 		duration_ms: fields.durationMs === undefined ? undefined : Math.round(fields.durationMs * 100) / 100,
-		realm: fields.realm,
-		key_id: fields.keyId,
+		trace_id: fields.traceId,
+		workspace_id: nameId("wsp", fields.workspaceId),
+		mode: fields.isLive === undefined ? undefined : fields.isLive ? "live" : "test",
+		key_id: nameId("key", fields.keyId),
 		user_id: fields.userId,
 		error_code: fields.errorCode,
 		reason: fields.reason,
@@ -80,13 +88,17 @@ function pickFields(fields: LogFields = {}): Record<string, unknown> {
 		count: fields.count,
 		port: fields.port,
 		event_id: fields.eventId,
-		workspace_id: fields.workspaceId,
 		endpoint_id: fields.endpointId,
 		rule: fields.rule,
 		audit_position: fields.auditPosition,
 		audit_link: fields.auditLink,
 		...(fields.failure === undefined ? undefined : describeFailure(fields.failure)),
 	};
+}
+
+/** People search a log for the ids that the API and the dashboard show them. */
+function nameId(prefix: "wsp" | "key", uuid: string | undefined): string | undefined {
+	return uuid === undefined ? undefined : formatIdOfUuid(prefix, uuid);
 }
 
 /** Returns the stack frames without the first lines, which repeat the message. It follows up to three causes. */

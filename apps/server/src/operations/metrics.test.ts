@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { createMetrics } from "./metrics.ts";
 
 describe("createMetrics", () => {
-	it("counts decisions by value and type", async () => {
+	it("counts decisions by mode, value and type, so that tests do not mix with live payments", async () => {
 		const metrics = createMetrics();
-		metrics.countDecision("allow", "login");
-		metrics.countDecision("block", "payout.requested");
-		metrics.countDecision("block", "payout.requested");
+		metrics.countDecision("allow", "login", "test");
+		metrics.countDecision("block", "payout.requested", "live");
+		metrics.countDecision("block", "payout.requested", "live");
 		const text = await metrics.print();
-		expect(text).toContain('hakiki_decisions_total{decision="allow",type="login"} 1');
-		expect(text).toContain('hakiki_decisions_total{decision="block",type="payout.requested"} 2');
+		expect(text).toContain('hakiki_decisions_total{mode="test",decision="allow",type="login"} 1');
+		expect(text).toContain('hakiki_decisions_total{mode="live",decision="block",type="payout.requested"} 2');
 	});
 
 	it("counts attempts to deliver webhooks by their outcome", async () => {
@@ -54,7 +54,7 @@ describe("createMetrics", () => {
 
 	it("keeps the metrics of two apps in one process apart", async () => {
 		const [first, second] = [createMetrics(), createMetrics()];
-		first.countDecision("allow", "login");
+		first.countDecision("allow", "login", "live");
 		expect(await second.print()).not.toContain('decision="allow"');
 	});
 });

@@ -19,14 +19,14 @@ export function createServerWorld(log: Logger): World {
 
 /** Checks the service's fields one by one. A field that is not listed here is not written. */
 function pickFields(fields: Readonly<Record<string, unknown>>): LogFields {
-	const { realm, component, fault, error, failure, event, workspaceId, endpointId, rule, auditPosition, auditLink } =
+	const { isLive, component, fault, error, failure, event, workspaceId, endpointId, rule, auditPosition, auditLink } =
 		fields;
 	const { keyId, userId, reason } = fields;
 	const count = fields["count"] ?? fields["events"];
 	const words = [fault, error].filter((word) => typeof word === "string");
 	return {
 		component: typeof component === "string" ? component : "service",
-		...(typeof realm === "number" && { realm }),
+		...(typeof isLive === "boolean" && { isLive }),
 		...(typeof count === "number" && { count }),
 		...(words.length > 0 && { errorCode: words.join(" ") }),
 		...(failure !== undefined && { failure }),

@@ -3,7 +3,7 @@
 import type { Logger } from "../operations/logger.ts";
 
 /** These variables open the stored data or the database. The server reads them once and then removes them. */
-const SECRET_VARIABLES = ["HAKIKI_MASTER_KEY", "DATABASE_URL", "HAKIKI_OIDC_CLIENT_SECRET"];
+const SECRET_VARIABLES = ["HAKIKI_MASTER_KEY", "DATABASE_URL", "HAKIKI_OIDC_CLIENT_SECRET", "HAKIKI_OTLP_HEADERS"];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -14,7 +14,9 @@ import {
 import { createPool, type Pool } from "@hakiki/store";
 import type { MasterKey } from "@hakiki/vault";
 import type { Logger } from "../operations/logger.ts";
-import type { Metrics } from "../operations/metrics.ts";
+import { joinLabels, type Metrics } from "../operations/metrics.ts";
+import type { Telemetry } from "../operations/telemetry.ts";
+import { watchVitals } from "./watch-vitals.ts";
 
 const POOL_SIZE = 6;
 
@@ -25,8 +27,9 @@ export async function runJobs(options: {
 	readonly log: Logger;
 	readonly metrics: Metrics;
 	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly telemetry: Telemetry | undefined;
 }): Promise<{ stop(): Promise<void> }> {
-	const { databaseUrl, master, world, log, metrics, env } = options;
+	const { databaseUrl, master, world, log, metrics, env, telemetry } = options;
 	const policy = readTargetPolicy(env);
 	const fetching = { policy: readListPolicy(env) };
 	const pool = createPool(databaseUrl, {
@@ -36,15 +39,18 @@ export async function runJobs(options: {
 	});
 	let jobs: Jobs;
 	try {
-		const onAttempt: SenderOptions["onAttempt"] = ({ failure, tookMs }) =>
-			metrics.countDelivery(failure ?? "delivered", tookMs / 1000);
+		const onAttempt: SenderOptions["onAttempt"] = (attempt) => {
+			metrics.countDelivery(attempt.failure ?? "delivered", attempt.tookMs / 1000);
+			telemetry?.noteDelivery(attempt);
+		};
 		const clock = new ClockWatch({ pool, world });
 		jobs = startJobs({ pool, master, world, clock }, { sending: { policy, onAttempt }, fetching });
 	} catch (error) {
 		await pool.end();
 		throw error;
 	}
-	watchFailures(metrics, jobs, pool);
+	watchJobs(metrics, jobs, pool);
+	watchVitals(metrics, pool, world);
 	return {
 		async stop() {
 			await jobs.stop();
@@ -57,10 +63,10 @@ export async function runJobs(options: {
  * The database knows the failures of every process, also of one that is gone. While it cannot be reached, this process
  * reports its own. `/metrics` needs no key, so the error is named there without its message.
  */
-function watchFailures(metrics: Metrics, jobs: Jobs, pool: Pool): void {
+function watchJobs(metrics: Metrics, jobs: Jobs, pool: Pool): void {
 	const readStored = () => listFailingJobs({ pool }).catch(() => []);
 	metrics.watchGauge({
-		name: "hakiki_job_failures",
+		name: "hakiki_job_consecutive_failures",
 		help: "How often a background job failed in a row; 0 when its latest step succeeded.",
 		label: "job",
 		isShared: true,
@@ -76,7 +82,15 @@ function watchFailures(metrics: Metrics, jobs: Jobs, pool: Pool): void {
 		label: "job",
 		secondLabel: "error",
 		isShared: true,
-		read: async () => new Map((await readStored()).map(({ name, message }) => [`${name}\n${nameError(message)}`, 1])),
+		read: async () =>
+			new Map((await readStored()).map(({ name, message }) => [joinLabels(name, nameError(message)), 1])),
+	});
+	metrics.watchGauge({
+		name: "hakiki_job_last_success_timestamp_seconds",
+		help: "When a background job last succeeded in this process.",
+		label: "job",
+		isShared: true,
+		read: () => new Map([...jobs.listSuccesses()].map(([name, at]) => [name, at / 1_000])),
 	});
 }
 

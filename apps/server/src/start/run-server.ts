@@ -15,14 +15,16 @@ import type { CommandIo } from "../commands/command.ts";
 import { readAccessSettings } from "../http/access-settings.ts";
 import { createMetrics } from "../operations/metrics.ts";
 import { locateProbes, openProbes, type ProbeOptions } from "../operations/open-probes.ts";
+import { openTelemetry } from "../operations/telemetry.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { createServerLog, createServerWorld } from "./create-log.ts";
 import { guardProcess } from "./guard-process.ts";
-import { migrateDatabase, openUnmigrated } from "./open-installation.ts";
+import { latestMigration, migrateDatabase, openUnmigrated } from "./open-installation.ts";
 import { runJobs } from "./run-jobs.ts";
 import { type HttpOptions, serveApi, serveOperations } from "./serve-http.ts";
 import type { StartSettings } from "./start-settings.ts";
 import { superviseWorkers } from "./supervise-workers.ts";
+import { watchBackup } from "./watch-backup.ts";
 import { writeWelcome } from "./welcome.ts";
 
 /** Two connections are enough: this process uses them at the start and then rarely. */
@@ -45,7 +47,7 @@ export async function runServer(settings: StartSettings, io: CommandIo, version:
 		// A first start that fails leaves no data folder: the next one may have another master key, user or place.
 		running.push({ stop: () => (isReady ? database.close() : database.discard()) });
 		await migrateDatabase(database.pool);
-		const ready = await startParts(settings, io, database, running);
+		const ready = await startParts(settings, io, version, database, running);
 		isReady = true;
 		const { publicUrl } = readAccessSettings(io.env);
 		const clusterDir = database.engine?.clusterDir;
@@ -94,10 +96,14 @@ interface Greeted {
 async function startParts(
 	settings: StartSettings,
 	io: CommandIo,
+	version: string,
 	database: Database,
 	running: Stoppable[],
 ): Promise<Ready> {
 	const { role, host, port, location } = settings;
+	const metrics = createMetrics();
+	metrics.describeBuild({ version, migration: latestMigration() });
+	watchBackup(metrics, io.env);
 	const log = createServerLog(io.env);
 	const world = createServerWorld(log);
 	const release = guardProcess(log);
@@ -106,8 +112,10 @@ async function startParts(
 	const keyPlace = { pool: database.pool, env: io.env, dataDir, world };
 	const tools = await openKeyTools(keyPlace);
 	const greeted = await prepareWelcome(settings, tools, io.actor);
-	const metrics = createMetrics();
-	const options: HttpOptions = { databaseUrl: database.url, dataDir, host, port, env: io.env, log, metrics, world };
+	const telemetry = await openTelemetry({ env: io.env, version, log, metrics });
+	if (telemetry !== undefined) running.push(telemetry);
+	const places = { databaseUrl: database.url, dataDir, host, port, env: io.env };
+	const options: HttpOptions = { ...places, log, metrics, world, version, telemetry };
 	const server = await serve(settings, options, database, io.mainFile);
 	running.push(server);
 	if (role !== "api") {
@@ -116,7 +124,11 @@ async function startParts(
 		// Inserted before the server, so that the server stops first.
 		running.splice(-1, 0, { stop: async () => watch.stop() });
 		// After a pause, many jobs are due. They start after the server, so that decisions and their lists come first.
-		running.splice(-1, 0, await runJobs({ databaseUrl: database.url, master, world, log, metrics, env: io.env }));
+		running.splice(
+			-1,
+			0,
+			await runJobs({ databaseUrl: database.url, master, world, log, metrics, env: io.env, telemetry }),
+		);
 	}
 	const place = role === "worker" ? undefined : locateProbes(io.env, { host, port });
 	const probes = await openProbes({ ...server, place, warn: (message) => io.say(message) });

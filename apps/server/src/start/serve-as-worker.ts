@@ -2,6 +2,7 @@
 
 import { AppError } from "@hakiki/domain";
 import { createMetrics, type MetricValues } from "../operations/metrics.ts";
+import { openTelemetry, type Telemetry } from "../operations/telemetry.ts";
 import { createServerLog, createServerWorld } from "./create-log.ts";
 import { guardProcess } from "./guard-process.ts";
 import { type HttpServer, serveApi } from "./serve-http.ts";
@@ -19,12 +20,14 @@ export function serveAsWorker(env: Readonly<Record<string, string | undefined>>)
 	const print = async () =>
 		(await pending.send((requestId) => tell({ kind: "ask-all-metrics", requestId }))) ?? (await own.print());
 	let server: Promise<HttpServer> | undefined;
+	let telemetry: Telemetry | undefined;
 	let isStopping = false;
 
 	async function stop(): Promise<void> {
 		if (isStopping) return;
 		isStopping = true;
 		await (await server?.catch(() => undefined))?.stop();
+		await telemetry?.stop();
 		process.exit(0);
 	}
 
@@ -32,7 +35,11 @@ export function serveAsWorker(env: Readonly<Record<string, string | undefined>>)
 		const message = readMessage<ToWorker>(value);
 		if (message?.kind === "serve" && server === undefined) {
 			const world = createServerWorld(log);
-			server = serveApi({ ...message, env, log, metrics: { ...own, print }, world });
+			const metrics = { ...own, print };
+			server = openTelemetry({ env, version: message.version, log, metrics }).then((opened) => {
+				telemetry = opened;
+				return serveApi({ ...message, env, log, metrics, world, telemetry });
+			});
 			server.then((one) => {
 				tell({ kind: "ready", port: one.port });
 				reportWrites(one);

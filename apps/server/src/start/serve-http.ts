@@ -25,6 +25,7 @@ import type { Metrics } from "../operations/metrics.ts";
 import type { Readiness } from "../operations/open-probes.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
 import { shutDown } from "../operations/shut-down.ts";
+import type { Telemetry } from "../operations/telemetry.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { locateDashboard } from "./locate-dashboard.ts";
 import { WORKER_VARIABLE } from "./worker-messages.ts";
@@ -41,6 +42,9 @@ export interface HttpOptions {
 	readonly world: World;
 	/** Only in a worker process. */
 	readonly peers?: PeerPlace | undefined;
+	readonly version: string;
+	/** Undefined if telemetry is off. */
+	readonly telemetry?: Telemetry | undefined;
 }
 
 export interface HttpServer {
@@ -90,7 +94,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			read: () => service.recorder.backlog,
 		});
 		watchMemory(metrics, service);
-		watchLists(metrics, service.lists, world);
+		watchLists(metrics, service.lists);
 		const checkDatabase = createReadinessCheck(pool, world.now, service.recorder);
 		const checkReadiness = async () => ({ ...(await checkDatabase()), warnings: service.lists.warnings });
 		const server = await listen(
@@ -99,6 +103,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 				checkReadiness,
 				log,
 				metrics,
+				telemetry: options.telemetry,
 				dashboardDir: locateDashboard(),
 				access: readAccessSettings(options.env),
 			}),
@@ -161,14 +166,18 @@ function watchPools(metrics: Metrics, pools: readonly Pool[]): void {
 	const sum = (count: (pool: Pool) => number): number => pools.reduce((total, pool) => total + count(pool), 0);
 	metrics.watchGauge({
 		name: "hakiki_database_connections",
-		help: "Connections to the database, and callers waiting for one.",
+		help: "Connections to the database.",
 		label: "state",
 		read: () =>
 			new Map([
 				["busy", sum((pool) => pool.totalCount - pool.idleCount)],
 				["idle", sum((pool) => pool.idleCount)],
-				["waiting", sum((pool) => pool.waitingCount)],
 			]),
+	});
+	metrics.watchGauge({
+		name: "hakiki_database_connection_waiters",
+		help: "Statements that wait for a connection.",
+		read: () => sum((pool) => pool.waitingCount),
 	});
 }
 
@@ -195,13 +204,13 @@ function watchMemory(metrics: Metrics, { memory, recorder }: Service): void {
 		read: () => memory.lostToNetwork,
 	});
 	metrics.watchGauge({
-		name: "hakiki_memory_bytes",
+		name: "hakiki_decision_memory_bytes",
 		help: "Bytes of customers and entities in the memory of decisions.",
 		read: () => memory.bytes,
 	});
 }
 
-function watchLists(metrics: Metrics, lists: Service["lists"], world: World): void {
+function watchLists(metrics: Metrics, lists: Service["lists"]): void {
 	const watch = (name: string, help: string, read: (list: Service["lists"]["stored"][number]) => number) =>
 		metrics.watchGauge({
 			name,
@@ -214,8 +223,10 @@ function watchLists(metrics: Metrics, lists: Service["lists"], world: World): vo
 	watch("hakiki_list_problem", "1 when the latest import or refresh of a list failed.", ({ problem }) =>
 		problem === null ? 0 : 1,
 	);
-	watch("hakiki_list_age_seconds", "Seconds since a list was last checked against its source.", ({ checkedAt }) =>
-		checkedAt === null ? Number.POSITIVE_INFINITY : Math.round((world.now() - checkedAt) / 1_000),
+	watch(
+		"hakiki_list_last_check_timestamp_seconds",
+		"When a list was last checked against its source; 0 if never.",
+		({ checkedAt }) => (checkedAt ?? 0) / 1_000,
 	);
 }
 

@@ -91,13 +91,13 @@ describe("the metrics of decisions", () => {
 	it("is the sum over all processes", async () => {
 		const processes = [createMetrics(), createMetrics()];
 		for (const metrics of processes) {
-			metrics.countDecision("block", "payout.requested");
+			metrics.countDecision("block", "payout.requested", "live");
 			metrics.observeRequest("POST", "/v1/events", 200, 0.002);
 		}
 		const values = await Promise.all(processes.map((metrics) => metrics.readValues()));
 		// Messages between processes are serialised as JSON.
 		const text = await sumMetrics(JSON.parse(JSON.stringify(values)));
-		expect(text).toContain('hakiki_decisions_total{decision="block",type="payout.requested"} 2');
+		expect(text).toContain('hakiki_decisions_total{mode="live",decision="block",type="payout.requested"} 2');
 		expect(text).toMatch(/hakiki_http_request_duration_seconds_count\{[^}]*\} 2/);
 	});
 

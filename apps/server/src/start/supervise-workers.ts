@@ -86,7 +86,7 @@ class Supervisor {
 
 	/** `onFailed` is called if the worker ends before it serves. A worker that has served is replaced when it ends. */
 	private startWorker(onReady: (port: number) => void, onFailed: (message: string) => void): void {
-		const { databaseUrl, dataDir, host, port, env } = this.options;
+		const { databaseUrl, dataDir, host, port, version, env } = this.options;
 		const worker = cluster.fork({ ...env, [WORKER_VARIABLE]: "1" });
 		this.workers.set(worker, false);
 		const peers = this.takePlace(worker);
@@ -96,7 +96,7 @@ class Supervisor {
 			const message = readMessage<ToSupervisor>(value);
 			if (message?.kind === "listening") {
 				this.workers.set(worker, true);
-				tell(worker, { kind: "serve", databaseUrl, dataDir, host, port, peers });
+				tell(worker, { kind: "serve", databaseUrl, dataDir, host, port, version, peers });
 			}
 			if (message?.kind === "ready") {
 				isReady = true;

@@ -13,6 +13,7 @@ export type ToWorker =
 			readonly port: number;
 			/** The worker's place among the workers, which hand events over to each other. */
 			readonly peers: PeerPlace | undefined;
+			readonly version: string;
 	  }
 	| { readonly kind: "stop" }
 	| { readonly kind: "read-metrics"; readonly requestId: number }

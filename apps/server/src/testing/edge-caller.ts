@@ -6,11 +6,11 @@ import type { Caller, PermitAnswer } from "@hakiki/service";
 export const KEY = "svc_test_right";
 
 export const CALLER: Caller = {
-	keyId: "key_1",
-	actor: "key:key_1",
+	keyId: "01a1f218-f3e7-7000-a4db-b531b20300c4",
+	actor: "key:01a1f218-f3e7-7000-a4db-b531b20300c4",
 	user: null,
 	realm: 7 as Caller["realm"],
-	workspaceId: "wsp_1",
+	workspaceId: "01a1f218-f40a-7000-ac51-6bd54e9e56bf",
 	isLive: false,
 	rateLimitPerMinute: 1200,
 	scopes: expandScopes(["events"]),

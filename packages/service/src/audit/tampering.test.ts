@@ -3,6 +3,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { formatIdOfUuid } from "@hakiki/domain";
 import { migrations } from "@hakiki/store";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeCase } from "../cases/close-case.ts";
@@ -352,7 +353,7 @@ describe("The heads in the operator's log", () => {
 				level: "info",
 				time: new Date().toISOString(),
 				component: "audit",
-				workspace_id: fields["workspaceId"],
+				workspace_id: formatIdOfUuid("wsp", String(fields["workspaceId"])),
 				audit_position: fields["auditPosition"],
 				audit_link: fields["auditLink"],
 				msg: message,
@@ -393,14 +394,14 @@ describe("The heads in the operator's log", () => {
 		expect((await examine(join(folder, "missing.log")))("audit heads")).toMatchObject({ level: "fail" });
 		const other = join(folder, "other.log");
 		const head = {
-			workspace_id: "018f0000-0000-7000-8000-00000000dead",
+			workspace_id: formatIdOfUuid("wsp", "018f0000-0000-7000-8000-00000000dead"),
 			audit_position: 3,
 			audit_link: "ab".repeat(32),
 		};
 		await writeFile(other, `${JSON.stringify({ ...head, msg: "audit head" })}\n`);
 		expect((await examine(other))("audit heads")).toMatchObject({
 			level: "fail",
-			finding: expect.stringContaining("018f0000-0000-7000-8000-00000000dead"),
+			finding: expect.stringContaining(head.workspace_id),
 		});
 	});
 });

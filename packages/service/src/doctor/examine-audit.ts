@@ -47,11 +47,13 @@ export async function examineAudit(pool: Pool, master: MasterKey): Promise<Findi
 	}
 	const stranger = await findStranger(pool, master, workspaces);
 	if (stranger !== undefined) {
-		return fail(
+		const { id, action, actor } = stranger;
+		const finding = fail(
 			CHECK,
-			`row ${stranger.id} was put in by hand, or kept out of the chain: ${stranger.action} by ${stranger.actor}`,
+			`row ${id} was put in by hand, or kept out of the chain: ${action} by ${actor}`,
 			"Look at rows of the table audit with is_refused, keep a copy of them, and delete them",
 		);
+		return { ...finding, quotes: [action, actor] };
 	}
 	const without = erased === 0 ? "" : `; ${erased} without details because of an erasure`;
 	return describeWaiting(await measureUnsealedAudit(pool), `entries: ${count}`, without);

@@ -3,6 +3,7 @@
 
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { formatIdOfUuid, formatUuid, parseId } from "@hakiki/domain";
 import { findAuditLinks, listRealms, type Pool } from "@hakiki/store";
 import { type Finding, fail, ok } from "./finding.ts";
 
@@ -28,7 +29,7 @@ export async function examineHeads(pool: Pool, file: string): Promise<Finding> {
 	for (const { workspaceId, position, link } of heads) {
 		const found = links.get(workspaceId)?.get(position);
 		if (found?.toString("hex") === link) continue;
-		const name = names.get(workspaceId) ?? `workspace ${workspaceId}, which is gone`;
+		const name = names.get(workspaceId) ?? `workspace ${formatIdOfUuid("wsp", workspaceId)}, which is gone`;
 		const what = found === undefined ? "is no longer there" : "is not the one that was written down";
 		return fail(CHECK, `${name}: entry ${position} ${what}`, ADVICE);
 	}
@@ -65,7 +66,7 @@ function readHead(line: string): Head | undefined {
 		audit_link: link,
 	} = read as Readonly<Record<string, unknown>>;
 	if (msg !== "audit head" || typeof workspaceId !== "string" || typeof link !== "string") return undefined;
-	if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(workspaceId) || !Number.isSafeInteger(position))
-		return undefined;
-	return { workspaceId, position: Number(position), link };
+	const workspace = parseId("wsp", workspaceId);
+	if (workspace === undefined || !Number.isSafeInteger(position)) return undefined;
+	return { workspaceId: formatUuid(workspace), position: Number(position), link };
 }

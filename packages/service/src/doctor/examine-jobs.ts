@@ -10,13 +10,14 @@ const STUCK_MS_MIN = 10 * 60_000;
 export async function examineFailures(pool: Pool, nowMs: number): Promise<readonly Finding[]> {
 	const failing = await listFailingJobs({ pool });
 	if (failing.length === 0) return [ok("failing jobs", "none")];
-	return failing.map(({ name, failures, sinceMs, message }) =>
-		fail(
+	return failing.map(({ name, failures, sinceMs, message }) => ({
+		...fail(
 			"failing jobs",
 			`${name} failed ${failures} times in a row, for ${formatAge(nowMs - sinceMs)}: ${message}`,
 			"The job is retried automatically; see the server's log",
 		),
-	);
+		quotes: [message],
+	}));
 }
 
 /** A stuck run leaves customers unscreened by the newest lists. */

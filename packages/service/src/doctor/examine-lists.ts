@@ -21,7 +21,8 @@ export async function examineLists(pool: Pool, nowMs: number): Promise<readonly 
 		const warnings = [...findListWarnings(list, nowMs), ...failed];
 		if (warnings.length === 0) return ok(CHECK, described);
 		const advice = list.urls.length > 0 ? `Run: hakiki lists refresh --list ${list.id}` : "Import the newest file";
-		return warn(CHECK, `${described}; ${warnings.join("; ")}`, advice);
+		const finding = warn(CHECK, `${described}; ${warnings.join("; ")}`, advice);
+		return list.problem === null ? finding : { ...finding, quotes: [list.problem] };
 	});
 	if (lists.length === 0) findings.push(ok(CHECK, "none is loaded"));
 	return [...(await examineRequired(pool, stored, nowMs)), ...findings, await examinePeps(pool, lists, nowMs)];

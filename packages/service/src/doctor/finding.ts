@@ -7,6 +7,8 @@ export interface Finding {
 	readonly finding: string;
 	/** The action that the operator should take. */
 	readonly advice?: string;
+	/** Parts of the finding that we did not write, such as the reason that an import gave. They may quote data. */
+	readonly quotes?: readonly string[];
 }
 
 export const ok = (check: string, finding: string): Finding => ({ check, level: "ok", finding });

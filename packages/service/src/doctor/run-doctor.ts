@@ -99,6 +99,6 @@ async function attempt(
 		return "check" in found ? [found] : found;
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
-		return [fail(check, `could not be checked: ${reason}`, "See the log of the database")];
+		return [{ ...fail(check, `could not be checked: ${reason}`, "See the log of the database"), quotes: [reason] }];
 	}
 }

@@ -13,11 +13,12 @@ const CLEARED_EVERY_MS = 60_000;
 
 export class JobHealth {
 	readonly name: string;
-	private readonly tools: { readonly pool: Pool; readonly world: Pick<World, "log"> };
+	private readonly tools: { readonly pool: Pool; readonly world: Pick<World, "log" | "now"> };
 	private count = 0;
+	private succeeded: number | undefined;
 	private clearedAt = Number.NEGATIVE_INFINITY;
 
-	constructor(tools: { readonly pool: Pool; readonly world: Pick<World, "log"> }, name: string) {
+	constructor(tools: { readonly pool: Pool; readonly world: Pick<World, "log" | "now"> }, name: string) {
 		this.tools = tools;
 		this.name = name;
 	}
@@ -25,6 +26,11 @@ export class JobHealth {
 	/** Failures in a row in this process. */
 	get failures(): number {
 		return this.count;
+	}
+
+	/** The time of the latest success in this process. */
+	get succeededAt(): number | undefined {
+		return this.succeeded;
 	}
 
 	async noteFailure(error: unknown, message: string): Promise<void> {
@@ -38,6 +44,7 @@ export class JobHealth {
 
 	/** A process that failed may be gone, so a success deletes its stored failure now and then. */
 	async noteSuccess(): Promise<void> {
+		this.succeeded = this.tools.world.now();
 		const now = performance.now();
 		if (this.count === 0 && now - this.clearedAt < CLEARED_EVERY_MS) return;
 		this.count = 0;
@@ -46,4 +53,11 @@ export class JobHealth {
 			this.clearedAt = Number.NEGATIVE_INFINITY;
 		});
 	}
+}
+
+/** The times of the latest successes by name. What has not succeeded yet is left out. */
+export function listSuccesses(all: readonly JobHealth[]): ReadonlyMap<string, number> {
+	return new Map(
+		all.flatMap(({ name, succeededAt }) => (succeededAt === undefined ? [] : [[name, succeededAt] as const])),
+	);
 }

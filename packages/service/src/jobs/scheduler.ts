@@ -3,7 +3,7 @@
 
 import { holdJob, inTransaction, lockJob, type PoolClient, tryLockJob } from "@hakiki/store";
 import type { Job, SchedulerTools } from "./job.ts";
-import { JobHealth } from "./job-health.ts";
+import { JobHealth, listSuccesses } from "./job-health.ts";
 
 /** A failed job is retried after this time or its own interval, whichever is longer. */
 const RETRY_MS_MIN = 1_000;
@@ -63,6 +63,11 @@ export class Scheduler {
 	/** How often each job failed in a row, in this process. */
 	countFailures(): ReadonlyMap<string, number> {
 		return new Map(this.scheduled.map(({ job, health }) => [job.name, health.failures]));
+	}
+
+	/** When each job last succeeded in this process. A job that another process runs is not in it. */
+	listSuccesses(): ReadonlyMap<string, number> {
+		return listSuccesses(this.scheduled.map(({ health }) => health));
 	}
 
 	private wait(): void {

@@ -61,6 +61,8 @@ export interface Jobs {
 	runNow(name: JobName): Promise<void>;
 	/** How often each job failed in a row, in this process. */
 	countFailures(): ReadonlyMap<string, number>;
+	/** When each job last succeeded in this process. */
+	listSuccesses(): ReadonlyMap<string, number>;
 }
 
 export interface JobsOptions {
@@ -121,6 +123,8 @@ export function startJobs(tools: SchedulerTools, options: JobsOptions = {}): Job
 		},
 		countFailures: () =>
 			new Map([...schedulers, sender].flatMap((one) => (one === undefined ? [] : [...one.countFailures()]))),
+		listSuccesses: () =>
+			new Map([...schedulers, sender].flatMap((one) => (one === undefined ? [] : [...one.listSuccesses()]))),
 		runNow(name) {
 			const apart = {
 				...{ learn: learning, validate: learning, rescreen: rescreening, "erase-expired": erasing },

@@ -112,8 +112,13 @@ describe("a surge", () => {
 		await seeToday("fan_in", 30, 1_000);
 		await jobs.runNow("watch-firings");
 		await jobs.runNow("watch-firings");
+		const { workspaceId } = await bench.service.openRealm(bench.realm);
 		expect(logged).toEqual([
-			["warn", "a rule fires at three times its usual rate or more", { realm: bench.realm, rule: "fan_in", count: 30 }],
+			[
+				"warn",
+				"a rule fires at three times its usual rate or more",
+				{ workspaceId, isLive: false, rule: "fan_in", count: 30 },
+			],
 		]);
 		const [alert, ...more] = await alerts();
 		expect([alert?.subject, alert?.realm, more]).toEqual(["fan_in", bench.realm, []]);

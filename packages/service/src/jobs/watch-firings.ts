@@ -3,6 +3,7 @@
 
 import { countFirings, deleteOldFirings, listSurges, markSurgeAlerted, type RuleSurge } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
+import { placeOfRealm } from "../realms/place-of-realm.ts";
 import { ACTIVITY_KEPT_HOURS } from "./count-activity.ts";
 import type { Job, JobTools } from "./job.ts";
 import { takeSettledEvents } from "./settled-events.ts";
@@ -38,7 +39,7 @@ export function createWatchFirings(tools: JobTools): Job {
 					details: describeSurge(surge),
 				});
 				tools.world.log("warn", "a rule fires at three times its usual rate or more", {
-					realm: surge.realm,
+					...(await placeOfRealm(client, surge.realm)),
 					rule: surge.rule,
 					count: surge.fired,
 				});

@@ -100,7 +100,7 @@ export class RealmDirectory {
 			.catch(() => {
 				// The next refresh waits, because every decision asks for the context and the database may have a problem.
 				known.freshUntil = world.now() + REFRESH_MS;
-				world.log("warn", "a workspace's settings could not be refreshed", { realm });
+				world.log("warn", "a workspace's settings could not be refreshed", placeOf(known.context));
 			})
 			.finally(() => {
 				known.refreshing = undefined;
@@ -147,10 +147,10 @@ export class RealmDirectory {
 
 	/** A version never changes, so it is read once. With a model from outside it may have some megabytes. */
 	private async loadRules(stored: StoredRealm, known: RealmContext | undefined): Promise<RuleSet> {
-		const { id: workspaceId, realm, rulesVersion: version } = stored;
+		const { id: workspaceId, rulesVersion: version } = stored;
 		if (known?.rulesVersion === version) return known.ruleSet;
 		const document = await findRuleSet(this.options.pool, { workspaceId, version });
-		return this.compileStored(document, { realm, rules_version: version });
+		return this.compileStored(document, { workspaceId, isLive: stored.isLive });
 	}
 
 	/** Logs the parts that this version of Hakiki does not know, and uses the rest. */
@@ -172,13 +172,15 @@ export class RealmDirectory {
 		const found = number === null ? undefined : await findShadow(pool, { workspaceId: id, number });
 		if (found === undefined) return undefined;
 		try {
-			return { number: found.number, ruleSet: this.compileStored(found.document, { shadow: found.number }) };
+			return { number: found.number, ruleSet: this.compileStored(found.document, { workspaceId: id }) };
 		} catch {
-			world.log("warn", "a shadow set could not be read and is not watched", { number: found.number });
+			world.log("warn", "a shadow set could not be read and is not watched", { workspaceId: id });
 			return undefined;
 		}
 	}
 }
+
+const placeOf = ({ workspaceId, isLive }: Pick<RealmContext, "workspaceId" | "isLive">) => ({ workspaceId, isLive });
 
 function buildContext(
 	stored: StoredRealm,

@@ -43,6 +43,8 @@ export class Consequences {
 	private readonly context: RealmContext;
 	private readonly newId: () => Uint8Array;
 	private readonly rows: ConsequenceRows;
+	/** The trace of the event whose consequences are collected. */
+	private traceparent: string | undefined;
 
 	constructor(context: RealmContext, newId: () => Uint8Array, rows: ConsequenceRows) {
 		this.context = context;
@@ -52,6 +54,7 @@ export class Consequences {
 
 	/** Adds holds, cases and webhook events. Returns the case of the event. */
 	applyOutcome(waiting: WaitingEvent, event: NormalEvent, outcome: Outcome, draft: CustomerDraft): string | undefined {
+		this.traceparent = waiting.traceparent;
 		const caseId = outcome.opensCase && this.openOrJoinCase(waiting, event, outcome.opensCase, draft);
 		const reportedCaseId = outcome.reports && this.fileReports(waiting, event, outcome, draft);
 		if (outcome.holdCause !== undefined) this.hold(event, outcome, draft, caseId);
@@ -221,7 +224,7 @@ export class Consequences {
 	}
 
 	private notify(customerId: string, kind: WebhookKind, data: Readonly<Record<string, unknown>>): void {
-		this.rows.outbox.push({ customerId, kind, body: JSON.stringify(data) });
+		this.rows.outbox.push({ customerId, kind, body: JSON.stringify(data), traceparent: this.traceparent });
 	}
 
 	private audit(

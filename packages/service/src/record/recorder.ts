@@ -63,6 +63,8 @@ export interface RecordOptions {
 	readonly stopped?: StoppedCustomers | undefined;
 	/** The deadline for storing the event, if it is not the usual one. */
 	readonly deadlineMs?: number | undefined;
+	/** A valid `traceparent` of W3C Trace Context. */
+	readonly traceparent?: string | undefined;
 }
 
 /** With the round itself and the network, an answer takes less than a second. */
@@ -205,6 +207,7 @@ export class Recorder {
 			fingerprint: context.fingerprint(fingerprintOf(event, secrets)),
 			deadlineMs: options.deadlineMs ?? now + this.options.deadlineMs,
 			stopped: options.stopped,
+			traceparent: options.traceparent,
 		};
 	}
 

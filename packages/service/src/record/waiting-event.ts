@@ -37,6 +37,8 @@ export interface PreparedEvent {
 	readonly deadlineMs: number;
 	/** Shared by the events that were sent together. */
 	readonly stopped: StoppedCustomers | undefined;
+	/** The trace of the request, which webhooks of the decision carry on. */
+	readonly traceparent: string | undefined;
 	/** Set if another process has handed it over. */
 	readonly handedOver?: HandedOver | undefined;
 }
@@ -64,6 +66,7 @@ export class WaitingEvent implements PreparedEvent {
 	readonly deadlineMs: number;
 	readonly stopped: StoppedCustomers | undefined;
 	readonly handedOver: HandedOver | undefined;
+	readonly traceparent: string | undefined;
 	/** Rounds that the customer of this event lost to another process. */
 	lostRounds = 0;
 	/** Rounds that a fault of the database undid. */
@@ -90,6 +93,7 @@ export class WaitingEvent implements PreparedEvent {
 		this.deadlineMs = prepared.deadlineMs;
 		this.stopped = prepared.stopped;
 		this.handedOver = prepared.handedOver;
+		this.traceparent = prepared.traceparent;
 		this.answer = answer;
 		this.refuse = refuse;
 	}

@@ -5,6 +5,7 @@ import { type EndpointDisabledReason, formatIdOfUuid } from "@hakiki/domain";
 import { findEndpoint, giveUpDeliveries, inRepeatedTransaction, type Realm, updateEndpoint } from "@hakiki/store";
 import { auditAdminAct } from "../admin/admin-tools.ts";
 import type { JobTools } from "../jobs/job.ts";
+import { placeOfRealm } from "../realms/place-of-realm.ts";
 
 export async function disableEndpoint(
 	tools: JobTools,
@@ -39,7 +40,7 @@ export async function disableEndpoint(
 	if (isDisabled) {
 		tools.world.log("warn", "a webhook endpoint was disabled", {
 			component: "webhooks",
-			realm,
+			...(await placeOfRealm(tools.pool, realm)),
 			endpointId: formatIdOfUuid("wep", id),
 		});
 	}

@@ -43,14 +43,14 @@ export async function fanOut(
 	const events: NewWebhookEvent[] = [];
 	const deliveries: NewDelivery[] = [];
 	for (const notice of notices) {
-		const { realm, kind } = notice;
+		const { realm, kind, traceparent } = notice;
 		const wanting = (endpoints.get(realm) ?? []).filter((endpoint) => isWanted(endpoint, kind));
 		if (wanting.length === 0 || ONLY_LIVE.has(kind)) continue;
 		// The id carries the time of the event. Deliveries are filtered and replayed by it.
 		const id = buildUuid7(notice.createdAt, tools.world.randomBytes(10));
 		const eventId = formatUuid(id);
 		const isLive = await isRealmLive(client, tools, realm);
-		events.push({ id: eventId, realm, kind, body: writeEvent(formatId("whe", id), notice, isLive) });
+		events.push({ id: eventId, realm, kind, body: writeEvent(formatId("whe", id), notice, isLive), traceparent });
 		for (const { id: endpointId, disabledAt } of wanting) {
 			const status = disabledAt === null ? "pending" : "dead";
 			deliveries.push({ endpointId, eventId, realm, kind, status, at: tools.world.now() });

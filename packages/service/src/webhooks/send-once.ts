@@ -23,7 +23,8 @@ export async function sendOnce(
 	const body = Buffer.from(delivery.body, "utf8");
 	const id = formatIdOfUuid("whe", delivery.eventId);
 	const signature = signDelivery({ id, body, atMs: at, secrets: listSigningSecrets(secrets, at) });
-	const answer = await connection.send(body, { ...HEADERS, ...signature }, signal);
+	const trace = delivery.traceparent === null ? undefined : { traceparent: delivery.traceparent };
+	const answer = await connection.send(body, { ...HEADERS, ...signature, ...trace }, signal);
 	if (answer === undefined) return undefined;
 	const { statusCode, failure, tookMs } = answer;
 	const retryAfterMs = failure === null ? null : readRetryAfter(answer.retryAfter, world.now());

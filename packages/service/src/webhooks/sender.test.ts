@@ -151,6 +151,25 @@ describe("a delivery", () => {
 		});
 	});
 
+	it("carries on the trace of the request that caused it, and no header without one", async () => {
+		const receiver = await open({ isTls: true });
+		await subscribe(receiver.url, ["decision.blocked"]);
+		const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+		await bench.service.recordEvent(bench.realm, payout("test_block_traced"), { traceparent });
+		await bench.service.recordEvent(bench.realm, payout("test_block_untraced"));
+		await jobs.runNow("move-outbox");
+		startSender();
+		await waitForAttempts(2);
+		const traces = receiver.received.map(({ headers, body }) => [
+			JSON.parse(body).data.customer_id,
+			headers["traceparent"],
+		]);
+		expect(traces.sort()).toEqual([
+			["test_block_traced", traceparent],
+			["test_block_untraced", undefined],
+		]);
+	});
+
 	it("goes only to endpoints that chose its kind, in its own mode", async () => {
 		const [every, cases, live] = [await open(), await open(), await open()];
 		await subscribe(every.url);

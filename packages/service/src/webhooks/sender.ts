@@ -2,13 +2,12 @@
 // processes may run at once: a leased delivery belongs to one of them.
 
 import { setMaxListeners } from "node:events";
-import type { AttemptFailure } from "@hakiki/domain";
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@hakiki/store";
 import type { JobTools } from "../jobs/job.ts";
-import { JobHealth } from "../jobs/job-health.ts";
+import { JobHealth, listSuccesses } from "../jobs/job-health.ts";
 import { createResolver, type ResolveName } from "../outside/resolve-target.ts";
 import type { TargetPolicy } from "../outside/target-policy.ts";
-import { AttemptResults } from "./attempt-results.ts";
+import { type AttemptResult, AttemptResults } from "./attempt-results.ts";
 import { EndpointLane } from "./endpoint-lane.ts";
 import { nameEvents } from "./name-events.ts";
 import { type OpenEndpoint, openEndpoint } from "./open-endpoint.ts";
@@ -18,7 +17,7 @@ import { ATTEMPT_MS_MAX, sendOnce } from "./send-once.ts";
 export interface SenderOptions {
 	readonly policy: TargetPolicy;
 	/** Called after every attempt, with the failure if there was one. */
-	readonly onAttempt?: (attempt: { readonly failure: AttemptFailure | null; readonly tookMs: number }) => void;
+	readonly onAttempt?: (attempt: AttemptResult) => void;
 	/** For tests: other names, certificate authorities and timeouts. */
 	readonly resolve?: ResolveName;
 	readonly ca?: string;
@@ -100,6 +99,11 @@ export class Sender {
 	/** How often each loop failed in a row, in this process. */
 	countFailures(): ReadonlyMap<string, number> {
 		return new Map([this.health, this.results.health].map(({ name, failures }) => [name, failures]));
+	}
+
+	/** When each loop last succeeded in this process. */
+	listSuccesses(): ReadonlyMap<string, number> {
+		return listSuccesses([this.health, this.results.health]);
 	}
 
 	private get load(): number {

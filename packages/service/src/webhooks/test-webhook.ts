@@ -54,7 +54,7 @@ export async function testWebhook(
 		await auditEndpointAct(client, tools, { ...act, action: "webhook.tested", details });
 	});
 	const about = { endpointId: id, endpointVersion: endpoint.version, eventId, realm, kind: KIND };
-	const delivery = { ...about, body, tries: 0, leasedUntil };
+	const delivery = { ...about, body, traceparent: null, tries: 0, leasedUntil };
 	const result = await sendOnce(tools.world, endpoint, delivery, new AbortController().signal);
 	endpoint.connection.close();
 	if (result === undefined) throw new Error("Nobody aborts a ping");

@@ -139,7 +139,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
 	]);
 }
 
-function computeChecksum(migration: Migration): string {
+export function computeChecksum(migration: Migration): string {
 	return createHash("sha256").update(migration.sql.replaceAll("\r\n", "\n")).digest("hex");
 }
 

@@ -881,11 +881,13 @@ create table retention_runs (
 );
 create index retention_runs_by_realm on retention_runs (realm, id);
 
+-- \`traceparent\`: the trace of the request that caused the message, for the header of the same name.
 create table outbox (
   id bigint generated always as identity primary key,
   realm integer not null,
   kind text not null,
   body text not null,
+  traceparent text,
   created_at timestamptz not null default now()
 );
 
@@ -915,6 +917,7 @@ create table webhook_events (
   realm integer not null,
   kind text not null,
   body text not null,
+  traceparent text,
   primary key (id, realm)
 );
 
@@ -1007,7 +1010,7 @@ create type case_write as (
   id uuid, customer_id text collate "C", type text, severity text, reason text, event_id uuid, opened_at timestamptz
 );
 create type case_event_write as (case_id uuid, event_id uuid, customer_id text collate "C");
-create type outbox_write as (customer_id text collate "C", kind text, body text);
+create type outbox_write as (customer_id text collate "C", kind text, body text, traceparent text);
 create type audit_write as (
   customer_id text collate "C", at timestamptz, actor text, action text, subject text, commitment bytea, sealed bytea,
   mac bytea

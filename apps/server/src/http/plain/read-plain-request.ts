@@ -8,6 +8,8 @@ export interface PlainRequest {
 	readonly idempotencyKey: string | undefined;
 	/** The id that the caller gave the request. */
 	readonly requestId: string | undefined;
+	/** The trace that the request belongs to. */
+	readonly traceparent: string | undefined;
 	readonly body: Buffer;
 }
 
@@ -31,6 +33,7 @@ const READ: ReadonlySet<string> = new Set([
 	"content-type",
 	"host",
 	"idempotency-key",
+	"traceparent",
 	"x-api-key",
 	"x-request-id",
 ]);
@@ -73,6 +76,7 @@ export function readPlainRequest(bytes: Buffer): PlainRequest | undefined {
 		apiKey,
 		idempotencyKey: found.get("idempotency-key"),
 		requestId: found.get("x-request-id"),
+		traceparent: found.get("traceparent"),
 		body: bytes.subarray(bodyAt),
 	};
 }

@@ -88,9 +88,9 @@ class PlainExchange {
 	private record(caller: Caller): void {
 		try {
 			checkScope(caller, SCOPE);
-			const { body, idempotencyKey } = this.request;
+			const { body, idempotencyKey, traceparent } = this.request;
 			const input = parseEventInput(decodeBody(body), { idempotencyKeyHeader: idempotencyKey, nowMs: Date.now() });
-			recordDecision(this.options, caller, input).then(this.succeed, this.fail);
+			recordDecision(this.options, caller, input, traceparent).then(this.succeed, this.fail);
 		} catch (error) {
 			this.fail(error);
 		}
@@ -113,6 +113,7 @@ class PlainExchange {
 		for (const [name, value] of headers) text.header(name, value);
 		responder.write(text.finish(body, responder.isLeaving));
 		const durationMs = performance.now() - this.startMs;
-		this.options.report({ requestId: id, method, route, status, durationMs, caller, errorCode });
+		const { traceparent } = this.request;
+		this.options.report({ requestId: id, method, route, status, durationMs, caller, errorCode, traceparent });
 	}
 }

@@ -202,13 +202,15 @@ export async function findErasures(
 	return rows.map((row) => ({ ...row, position: Number(row.position) }));
 }
 
-/** Rows that wait for the chain, and the age of the oldest in ms. */
+/** Rows that wait for the chain, counted up to a limit, and the age of the oldest in ms (audit_unsealed). */
 export async function measureUnsealedAudit(
 	executor: Executor,
+	options: { readonly limit: number } = { limit: 100_000 },
 ): Promise<{ readonly count: number; readonly oldestMs: number }> {
 	const { rows } = await executor.query<{ count: string; oldest_ms: string | null }>(
 		`select count(*) as count, floor(extract(epoch from clock_timestamp() - min(at)) * 1000)::bigint as oldest_ms
-		   from audit where position is null and not is_refused`,
+		   from (select at from audit where position is null and not is_refused order by id limit $1) as waiting`,
+		[options.limit],
 	);
 	return { count: Number(rows[0]?.count ?? 0), oldestMs: Number(rows[0]?.oldest_ms ?? 0) };
 }

@@ -89,6 +89,8 @@ export interface OutboxWrite {
 	readonly customerId: string;
 	readonly kind: string;
 	readonly body: string;
+	/** The trace of the request. */
+	readonly traceparent?: string | undefined;
 }
 
 export interface AuditWrite {

@@ -95,10 +95,11 @@ export function encodeCaseEvents(rows: readonly CaseEventWrite[]): Buffer {
 }
 
 export function encodeOutbox(rows: readonly OutboxWrite[]): Buffer {
-	return encodeRows(rows, 3, (fields, row) => {
+	return encodeRows(rows, 4, (fields, row) => {
 		fields.text(row.customerId);
 		fields.text(row.kind);
 		fields.text(row.body);
+		fields.text(row.traceparent);
 	});
 }
 

@@ -43,8 +43,8 @@ const CASES_SQL = `), opened as (
 
 /** Notices, names to screen, matches and the audit log. */
 const REST_SQL = `), posted as (
-  insert into outbox (realm, kind, body)
-  select $1::int4, t.kind, t.body
+  insert into outbox (realm, kind, body, traceparent)
+  select $1::int4, t.kind, t.body, t.traceparent
     from unnest($14::outbox_write[]) as t join written w on w.id = t.customer_id
 ), due as (
   insert into screening_due (realm, customer_id)

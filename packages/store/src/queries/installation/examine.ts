@@ -72,3 +72,40 @@ export async function findNextMovement(
 	);
 	return rows[0]?.id;
 }
+
+export interface TableSize {
+	readonly table: string;
+	/** PostgreSQL's estimate; -1 if it has none yet. */
+	readonly rows: number;
+	readonly bytes: number;
+}
+
+/** The size of our tables with their indexes. Partitions count for their table. Tables of other programs are left out. */
+export async function listTableSizes(
+	executor: Executor,
+	options: { readonly tables: readonly string[] },
+): Promise<readonly TableSize[]> {
+	const { rows } = await executor.query<{ table: string; rows: number; bytes: string }>(
+		`select t.relname as table, sum(part.reltuples)::float8 as rows, sum(pg_total_relation_size(part.oid))::bigint as bytes
+		   from pg_class t cross join lateral (
+		     select p.oid, p.reltuples from pg_class p
+		      where p.oid = t.oid and t.relkind = 'r' or p.oid in (select inhrelid from pg_inherits where inhparent = t.oid)
+		   ) as part
+		  where t.relname = any($1) and t.relkind in ('r', 'p') and pg_table_is_visible(t.oid)
+		  group by t.relname order by t.relname limit 1000`,
+		[options.tables],
+	);
+	return rows.map((row) => ({ table: row.table, rows: row.rows, bytes: Number(row.bytes) }));
+}
+
+/** The values of some settings of PostgreSQL. A setting that this version does not have is left out. */
+export async function readServerSettings(
+	executor: Executor,
+	options: { readonly names: readonly string[] },
+): Promise<Readonly<Record<string, string>>> {
+	const { rows } = await executor.query<{ name: string; value: string }>(
+		"select name, current_setting(name) as value from pg_settings where name = any($1) order by name limit 1000",
+		[options.names],
+	);
+	return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}

@@ -23,6 +23,16 @@ export async function readDatabaseState(executor: Executor): Promise<DatabaseSta
 	}
 }
 
+/** The migrations that were applied, in order. */
+export async function listMigrations(
+	executor: Executor,
+): Promise<readonly { readonly id: number; readonly name: string; readonly checksum: string; readonly at: string }[]> {
+	const { rows } = await executor.query<{ id: number; name: string; checksum: string; applied_at: Date }>(
+		"select id, name, checksum, applied_at from hakiki_migrations order by id limit 10000",
+	);
+	return rows.map(({ id, name, checksum, applied_at }) => ({ id, name, checksum, at: applied_at.toISOString() }));
+}
+
 export async function readClock(executor: Executor): Promise<number> {
 	const { rows } = await executor.query<{ clock_ms: number }>(
 		"select extract(epoch from clock_timestamp())::float8 * 1000 as clock_ms",

@@ -31,6 +31,8 @@ export interface OutboxRow {
 	readonly kind: string;
 	/** JSON. */
 	readonly body: string;
+	/** The trace of the request that caused the message. */
+	readonly traceparent: string | null;
 	readonly createdAt: number;
 }
 
@@ -39,12 +41,19 @@ export async function takeOutbox(
 	executor: Executor,
 	options: { readonly limit: number },
 ): Promise<readonly OutboxRow[]> {
-	const { rows } = await executor.query<{ id: string; realm: number; kind: string; body: string; created_at: Date }>(
+	const { rows } = await executor.query<{
+		id: string;
+		realm: number;
+		kind: string;
+		body: string;
+		traceparent: string | null;
+		created_at: Date;
+	}>(
 		`with taken as (
 		   delete from outbox where id in (select id from outbox order by id limit $1 for update skip locked)
-		   returning id, realm, kind, body, created_at
+		   returning id, realm, kind, body, traceparent, created_at
 		 )
-		 select id, realm, kind, body, created_at from taken order by id`,
+		 select id, realm, kind, body, traceparent, created_at from taken order by id`,
 		[options.limit],
 	);
 	return rows.map((row) => ({
@@ -52,16 +61,20 @@ export async function takeOutbox(
 		realm: toRealm(row.realm),
 		kind: row.kind,
 		body: row.body,
+		traceparent: row.traceparent,
 		createdAt: row.created_at.getTime(),
 	}));
 }
 
+/** Counts up to a limit. */
 export async function measureOutbox(
 	executor: Executor,
+	options: { readonly limit: number } = { limit: 100_000 },
 ): Promise<{ readonly count: number; readonly oldestMs: number }> {
 	const { rows } = await executor.query<{ count: string; oldest_ms: string | null }>(
 		`select count(*) as count, floor(extract(epoch from clock_timestamp() - min(created_at)) * 1000)::bigint as oldest_ms
-		   from (select created_at from outbox order by id limit 100000) as waiting`,
+		   from (select created_at from outbox order by id limit $1) as waiting`,
+		[options.limit],
 	);
 	return { count: Number(rows[0]?.count ?? 0), oldestMs: Number(rows[0]?.oldest_ms ?? 0) };
 }

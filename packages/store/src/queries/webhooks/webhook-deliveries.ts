@@ -7,6 +7,7 @@ export interface NewWebhookEvent {
 	readonly realm: Realm;
 	readonly kind: string;
 	readonly body: string;
+	readonly traceparent?: string | null;
 }
 
 export interface NewDelivery {
@@ -28,8 +29,8 @@ export async function insertWebhookEvents(
 	const { events, deliveries } = options;
 	await executor.query(
 		`with events as (
-		   insert into webhook_events (id, realm, kind, body)
-		   select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[])
+		   insert into webhook_events (id, realm, kind, body, traceparent)
+		   select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $12::text[])
 		 )
 		 insert into webhook_deliveries (endpoint_id, event_id, realm, kind, status, due_at, settled_at, leased_until)
 		 select d.endpoint_id, d.event_id, d.realm, d.kind, d.status, d.at, case d.status when 'dead' then d.at end, d.lease
@@ -47,6 +48,7 @@ export async function insertWebhookEvents(
 			deliveries.map(({ status }) => status),
 			deliveries.map(({ at }) => new Date(at)),
 			deliveries.map(({ leasedUntil }) => (leasedUntil === undefined ? null : new Date(leasedUntil))),
+			events.map(({ traceparent }) => traceparent ?? null),
 		],
 	);
 }
@@ -59,6 +61,8 @@ export interface ClaimedDelivery {
 	readonly realm: Realm;
 	readonly kind: string;
 	readonly body: string;
+	/** The trace of the request that caused the event. */
+	readonly traceparent: string | null;
 	/** The number of attempts before this one, since the first or since the last replay. */
 	readonly tries: number;
 	readonly leasedUntil: number;
@@ -87,6 +91,7 @@ export async function claimDeliveries(
 		realm: number;
 		kind: string;
 		body: string;
+		traceparent: string | null;
 		tries: number;
 	}>(
 		`with room as materialized (
@@ -105,7 +110,7 @@ export async function claimDeliveries(
 		 update webhook_deliveries d set leased_until = $5
 		   from due join webhook_events v on v.id = due.event_id and v.realm = due.realm
 		  where d.endpoint_id = due.endpoint_id and d.event_id = due.event_id and d.realm = due.realm
-		 returning d.endpoint_id, due.version, d.event_id, d.realm, d.kind, v.body, d.tries`,
+		 returning d.endpoint_id, due.version, d.event_id, d.realm, d.kind, v.body, v.traceparent, d.tries`,
 		[[...rooms.keys()], [...rooms.values()], new Date(at), room, new Date(leasedUntil)],
 	);
 	return rows.map((row) => ({
@@ -115,6 +120,7 @@ export async function claimDeliveries(
 		realm: toRealm(row.realm),
 		kind: row.kind,
 		body: row.body,
+		traceparent: row.traceparent,
 		tries: row.tries,
 		leasedUntil,
 	}));

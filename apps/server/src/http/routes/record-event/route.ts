@@ -29,7 +29,7 @@ export function registerRecordEvent(options: RecordEventOptions): void {
 			const header = request.headers["idempotency-key"];
 			const idempotencyKeyHeader = typeof header === "string" ? header : undefined;
 			const input = parseEventInput(readBodyText(request), { idempotencyKeyHeader, nowMs: Date.now() });
-			const { body, isReplay } = await recordDecision(options, caller, input);
+			const { body, isReplay } = await recordDecision(options, caller, input, request.headers["traceparent"]);
 			if (isReplay) reply.header(...REPLAYED);
 			return body;
 		});

@@ -40,10 +40,11 @@ interface AskedBatch {
 /** Returns one result for each event, in the same order. */
 async function recordAll(
 	{ service, metrics }: RecordEventsOptions,
-	{ realm, actor }: Caller,
+	{ realm, actor, isLive }: Caller,
 	{ items, isHistory }: AskedBatch,
 ): Promise<readonly EventResult[]> {
 	const types: string[] = [];
+	const mode = isLive ? "live" : "test";
 	const results = await service.recordEvents(realm, {
 		items: items.map((read, index) => () => {
 			const item = toItem(read());
@@ -56,8 +57,8 @@ async function recordAll(
 	return results.map(({ recorded, label, error }, index) => {
 		if (recorded !== undefined && !recorded.isReplay) {
 			const type = types[index] ?? "unknown";
-			metrics.countDecision(readDecision(recorded.body), type);
-			if (recorded.isControl === true) metrics.countControl(type);
+			metrics.countDecision(readDecision(recorded.body), type, mode);
+			if (recorded.isControl === true) metrics.countControl(type, mode);
 		}
 		return {
 			decision: recorded?.body,

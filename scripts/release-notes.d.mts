@@ -1,0 +1,1 @@
+export function readReleaseNotes(changelog: string, version: string, isDraft?: boolean): string;

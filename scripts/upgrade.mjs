@@ -1,0 +1,324 @@
+// `npm run test:upgrade -- OLD.tgz [NEW.tgz]`: fills a database with an earlier release, upgrades it to a later one while
+// requests for decisions arrive, and checks that nothing was lost. See docs/operating/versions.md.
+
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs, promisify } from "node:util";
+
+const USAGE = `npm run test:upgrade -- OLD.tgz [NEW.tgz] [--events 50000] [--seconds 20]
+
+  OLD.tgz, NEW.tgz  packages of the server, as npm pack or npm run release makes them; without NEW.tgz
+                    the old package is upgraded to itself under the next version number
+  --events N        about how many events to store before the upgrade
+  --seconds N       how long requests arrive before the upgrade, and again after it`;
+/** Simulated customers have about this many events in 30 days. */
+const EVENTS_PER_CUSTOMER = 40;
+const CALLERS = 8;
+const START_MS_MAX = 120_000;
+const SETTLE_MS_MAX = 120_000;
+const RETRY_MS = 100;
+const LISTED = "id,name\nlisted-1,Zebulonette Quixotrane\nlisted-2,Ferdinando Whistlethorpe\n";
+
+const { values, positionals } = parseArgs({
+	options: {
+		events: { type: "string", default: "50000" },
+		seconds: { type: "string", default: "20" },
+		help: { type: "boolean", default: false },
+	},
+	allowPositionals: true,
+});
+const [oldTarball, newTarball] = positionals;
+async function upgrade(oldFile, newFile) {
+	const folder = mkdtempSync(join(tmpdir(), "hakiki-upgrade-"));
+	// PostgreSQL's own user must be able to pass, when root runs this.
+	chmodSync(folder, 0o711);
+	const receiver = await openReceiver();
+	let server;
+	try {
+		const before = install(join(folder, "before"), oldFile);
+		const after = install(join(folder, "after"), newFile ?? raiseVersion(folder, oldFile));
+		const house = {
+			folder,
+			env: {
+				...Object.fromEntries(
+					Object.entries(process.env).filter(([name]) => !/^(HAKIKI_|DATABASE_URL$|XDG_)/.test(name)),
+				),
+				...{ HAKIKI_DATA: join(folder, "data"), HAKIKI_MASTER_KEY: randomBytes(32).toString("base64") },
+				...{ HAKIKI_WEBHOOK_TARGETS: "loopback", HAKIKI_LOG_LEVEL: "warn" },
+			},
+		};
+		tell(`Upgrading ${before.version} to ${after.version}`);
+		server = await start(house, before, 0);
+		const { port } = server;
+		const key = await fill(house, before, receiver.url);
+		const stored = await readFigures(server);
+		tell(`Stored by ${before.version}: ${describe(stored)}`);
+
+		const load = new Load(port, key);
+		load.start();
+		await wait(Number(values.seconds) * 1000);
+		const stoppedAt = performance.now();
+		await server.stop();
+		server = await start(house, after, port);
+		const downMs = performance.now() - stoppedAt;
+		await wait(Number(values.seconds) * 1000);
+		await load.stop();
+		tell(`${load.answers.size} events were decided under load; the server was away for ${Math.round(downMs)} ms`);
+		return await examine({ house, after, server, load, receiver, stored });
+	} finally {
+		await server?.stop();
+		receiver.close();
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+function tell(sentence) {
+	console.log(sentence);
+}
+
+function install(folder, tarball) {
+	mkdirSync(folder, { mode: 0o755 });
+	writeFileSync(join(folder, "package.json"), '{"private":true}');
+	const flags = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+	execFileSync("npm", ["install", ...flags, tarball], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+	const home = join(folder, "node_modules/hakiki");
+	const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
+	return { version, main: join(home, "bin/hakiki.mjs") };
+}
+
+/** Packs the same files again under the next version. */
+function raiseVersion(folder, tarball) {
+	const copy = join(folder, "copy");
+	mkdirSync(copy);
+	execFileSync("tar", ["-xzf", tarball, "-C", copy]);
+	const file = join(copy, "package/package.json");
+	const manifest = JSON.parse(readFileSync(file, "utf8"));
+	const [major, minor, patch] = manifest.version.split(".").map((part) => Number.parseInt(part, 10));
+	writeFileSync(file, JSON.stringify({ ...manifest, version: `${major}.${minor}.${patch + 1}`, scripts: {} }));
+	execFileSync("npm", ["pack", "--silent", "--ignore-scripts"], { cwd: join(copy, "package"), stdio: "ignore" });
+	const name = readdirSync(join(copy, "package")).find((one) => one.endsWith(".tgz"));
+	return join(copy, "package", name);
+}
+
+async function start({ env, folder }, { main }, port) {
+	const child = spawn(process.execPath, [main, "start", "--port", String(port)], { env, cwd: folder });
+	let printed = "";
+	const ended = once(child, "exit");
+	const ready = new Promise((resolveReady) => {
+		child.stdout.on("data", (bytes) => {
+			printed += bytes;
+			if (/Probes +http/.test(printed)) resolveReady(true);
+		});
+	});
+	let said = "";
+	child.stderr.on("data", (bytes) => {
+		said = `${said}${bytes}`.slice(-4_000);
+	});
+	const isReady = await Promise.race([ready, ended.then(() => false), wait(START_MS_MAX, false, { ref: false })]);
+	if (!isReady) {
+		child.kill("SIGKILL");
+		throw new Error(`The server did not start:\n${printed}\n${said}`);
+	}
+	const find = (pattern) => Number(pattern.exec(printed)?.[1]);
+	return {
+		port: find(/ready at http:\/\/127\.0\.0\.1:(\d+)/),
+		probePort: find(/Probes +http:\/\/127\.0\.0\.1:(\d+)/),
+		async stop() {
+			if (child.exitCode === null) child.kill("SIGTERM");
+			await ended;
+		},
+	};
+}
+
+/** Not synchronous: while a command runs, the receiver must answer, or webhooks would wait for their next try. */
+async function runCommand({ env, folder }, { main }, ...parameters) {
+	const options = { env, cwd: folder, encoding: "utf8", maxBuffer: 50_000_000 };
+	return (await promisify(execFile)(process.execPath, [main, ...parameters], options)).stdout;
+}
+
+/** Simulated traffic with its cases, a list, and an endpoint that gets webhooks. Returns an API key. */
+async function fill(house, release, url) {
+	const run = async (...parameters) => JSON.parse(await runCommand(house, release, ...parameters, "--json"));
+	const { id } = await run("workspace", "create", "--name", "Upgrade", "--country", "KE");
+	const place = ["--workspace", id, "--mode", "test"];
+	await run("webhooks", "create", ...place, "--url", url);
+	const file = join(house.folder, "listed.csv");
+	writeFileSync(file, LISTED);
+	await run(
+		"lists",
+		"import",
+		file,
+		"--format",
+		"csv",
+		"--list",
+		"mine",
+		"--columns",
+		"id=id,name=name",
+		"--topic",
+		"sanction",
+	);
+	const customers = Math.max(200, Math.round(Number(values.events) / EVENTS_PER_CUSTOMER));
+	const { events } = await run("simulate", "--workspace", id, "--customers", String(customers), "--seed", "7");
+	tell(`Simulated ${events} events of ${customers} customers`);
+	return (await run("keys", "create", ...place, "--scopes", "events,manage", "--rate-limit", "1000000")).key;
+}
+
+/** Sums the samples of a metric. */
+async function readFigures({ probePort }) {
+	const text = await (await fetch(`http://127.0.0.1:${probePort}/metrics`)).text();
+	const sum = (name) =>
+		[...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "gm"))].reduce(
+			(all, [, value]) => all + Number(value),
+			0,
+		);
+	return {
+		cases: sum("hakiki_open_cases"),
+		listEntries: sum("hakiki_list_entries"),
+		endpoints: sum("hakiki_webhook_endpoints"),
+		pendingDeliveries: sum("hakiki_webhook_pending_deliveries"),
+		queued: sum("hakiki_queue_messages"),
+	};
+}
+
+const describe = (figures) =>
+	Object.entries(figures)
+		.map(([name, value]) => `${name} ${value}`)
+		.join(", ");
+
+/** Callers that ask for decisions and ask again, with the same key, until they get one. */
+class Load {
+	constructor(port, key) {
+		this.url = `http://127.0.0.1:${port}/v1/events`;
+		this.key = key;
+		this.answers = new Map();
+		this.refused = 0;
+		this.isRunning = true;
+	}
+
+	start() {
+		this.callers = Array.from({ length: CALLERS }, (_, caller) => this.call(caller));
+	}
+
+	async stop() {
+		this.isRunning = false;
+		await Promise.all(this.callers);
+	}
+
+	async call(caller) {
+		for (let n = 0; this.isRunning; n += 1) {
+			const event = {
+				...{ type: "payout.requested", customer_id: `upgrade-${caller}-${n % 50}`, amount: 100 + n },
+				...{
+					destination: { type: "mpesa", account: `07${String(10_000_000 + n)}` },
+					idempotency_key: `up-${caller}-${n}`,
+				},
+			};
+			const body = JSON.stringify(event);
+			this.answers.set(event.idempotency_key, { body, answer: await this.decide(body) });
+		}
+	}
+
+	/** Repeats a request until it is decided. A refusal or a lost connection says nothing about what was stored. */
+	async decide(body) {
+		for (;;) {
+			const answer = await this.send(body);
+			if (answer !== undefined) return answer;
+			this.refused += 1;
+			await wait(RETRY_MS);
+		}
+	}
+
+	async send(body) {
+		const headers = { "content-type": "application/json", authorization: `Bearer ${this.key}` };
+		try {
+			const response = await fetch(this.url, { method: "POST", body, headers, signal: AbortSignal.timeout(10_000) });
+			const text = await response.text();
+			if (response.status === 200) return text;
+			if (response.status === 503 || response.status === 429) return undefined;
+		} catch {
+			return undefined;
+		}
+		throw new Error("An event was refused as wrong");
+	}
+}
+
+async function examine({ house, after, server, load, receiver, stored }) {
+	const problems = [];
+	const check = (isWell, sentence) => {
+		tell(`${isWell ? "ok  " : "FAIL"} ${sentence}`);
+		if (!isWell) problems.push(sentence);
+	};
+	let differing = 0;
+	for (const { body, answer } of load.answers.values()) if ((await load.send(body)) !== answer) differing += 1;
+	check(load.answers.size > 0, `${load.answers.size} events were decided, ${load.refused} attempts were repeated`);
+	check(differing === 0, `each repeated request got the same bytes; ${differing} did not`);
+
+	const settled = await waitForDeliveries(server);
+	check(settled.pendingDeliveries + settled.queued === 0, `all webhooks were sent (${receiver.count()} received)`);
+	check(receiver.count() > 0, "webhooks arrived");
+	check(
+		settled.cases >= stored.cases && stored.cases > 0,
+		`open cases: ${stored.cases} before, ${settled.cases} after`,
+	);
+	check(settled.listEntries === stored.listEntries && stored.listEntries > 0, `list entries: ${settled.listEntries}`);
+	check(settled.endpoints === stored.endpoints, `webhook endpoints: ${settled.endpoints}`);
+
+	const rebuilt = await attempt(() => runCommand(house, after, "rebuild", "--check"));
+	check(rebuilt.isWell, `hakiki rebuild --check: ${rebuilt.text.trim().split("\n").at(-1)}`);
+	const { checks } = JSON.parse((await attempt(() => runCommand(house, after, "doctor", "--json"))).text);
+	for (const name of ["migrations", "audit log", "users and keys", "failing jobs", "outbox", "webhooks"]) {
+		const found = checks.filter((one) => one.check === name);
+		check(
+			found.length > 0 && found.every(({ level }) => level === "ok"),
+			`hakiki doctor, ${name}: ${found[0]?.finding}`,
+		);
+	}
+	tell(problems.length === 0 ? "The upgrade lost nothing." : `${problems.length} checks failed.`);
+	return problems.length === 0 ? 0 : 1;
+}
+
+async function waitForDeliveries(server) {
+	const until = performance.now() + SETTLE_MS_MAX;
+	for (;;) {
+		const figures = await readFigures(server);
+		if (figures.pendingDeliveries + figures.queued === 0 || performance.now() > until) return figures;
+		await wait(1_000);
+	}
+}
+
+async function attempt(work) {
+	try {
+		return { isWell: true, text: await work() };
+	} catch (error) {
+		return { isWell: false, text: `${error.stdout ?? ""}${error.stdout ? "" : (error.stderr ?? error.message)}` };
+	}
+}
+
+/** Takes webhooks and counts their ids. */
+async function openReceiver() {
+	const ids = new Set();
+	const server = createServer((request, response) => {
+		ids.add(request.headers["webhook-id"]);
+		request.resume().once("end", () => response.end());
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	return { url: `http://127.0.0.1:${server.address().port}/`, count: () => ids.size, close: () => server.close() };
+}
+
+if (values.help || oldTarball === undefined) {
+	console.log(USAGE);
+} else {
+	try {
+		process.exitCode = await upgrade(resolve(oldTarball), newTarball && resolve(newTarball));
+	} catch (error) {
+		console.error(`${error.stderr ?? ""}${error.message}`);
+		process.exitCode = 1;
+	}
+}
