@@ -173,10 +173,10 @@ async function fill(house, release, url) {
 async function readFigures({ probePort }) {
 	const text = await (await fetch(`http://127.0.0.1:${probePort}/metrics`)).text();
 	const sum = (name) =>
-		[...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "gm"))].reduce(
-			(all, [, value]) => all + Number(value),
-			0,
-		);
+		text
+			.split("\n")
+			.filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+			.reduce((all, line) => all + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
 	return {
 		cases: sum("hakiki_open_cases"),
 		listEntries: sum("hakiki_list_entries"),

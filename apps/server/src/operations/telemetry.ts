@@ -67,8 +67,9 @@ function readHeaders(text: string): Readonly<Record<string, string>> {
 	const pairs = text.split(",").filter((pair) => pair.trim() !== "");
 	return Object.fromEntries(
 		pairs.map((pair) => {
-			const [, name, value] = /^\s*([\w-]{1,100})=([\x21-\x7e ]{1,4000}?)\s*$/.exec(pair) ?? [];
-			if (name !== undefined && value !== undefined) return [name, value] as const;
+			const at = pair.indexOf("=");
+			const [name, value] = [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()];
+			if (/^[\w-]{1,100}$/.test(name) && /^[\x20-\x7e]{1,4000}$/.test(value)) return [name, value] as const;
 			throw new AppError("invalid_request", "HAKIKI_OTLP_HEADERS must be name=value, separated by commas");
 		}),
 	);
