@@ -122,7 +122,7 @@ async function readFailures(browser: HttpClient, cookie: string) {
 		page: json.data as { name: string; message: string; failures: number }[],
 		run: runs.json.data[0] as { status: string; problem: { message: string } | null },
 		doctor: doctor.stdout,
-		metrics: metrics.split("\n").filter((line) => line.startsWith("hakiki_job_fail")),
+		metrics: metrics.split("\n").filter((line) => line.startsWith("hakiki_job_")),
 	};
 }
 

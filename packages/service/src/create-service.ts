@@ -125,7 +125,7 @@ export class Service implements VerbTools {
 		this.live = new LiveFeed(options);
 		this.stopReference = reference.stop;
 		const deadlineMs = options.deadlineMs ?? readAnswerLimits(options.env).deadlineMs;
-		this.batches = new BatchRecorder(this, { deadlineMs });
+		this.batches = new BatchRecorder(this, { deadlineMs, processes: options.peers?.slots ?? 1 });
 		this.clock = new ClockWatch(options);
 		this.memory = new DecisionMemory({
 			...{ pool, world },

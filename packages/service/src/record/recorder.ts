@@ -211,12 +211,14 @@ export class Recorder {
 		};
 	}
 
-	/**
-	 * Hands the event to the process that decides the realm, or decides it here. While an event of a customer is under way, the
-	 * customer's later ones go to the same place, so that none overtakes it.
-	 */
-	private async answer(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
-		if (!this.options.hasPeers || prepared.handedOver !== undefined) return this.answerHere(realm, prepared);
+	/** Hands the event to the process that decides the realm, or decides it here. */
+	private answer(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+		const isOurs = !this.options.hasPeers || prepared.handedOver !== undefined;
+		return isOurs ? this.answerHere(realm, prepared) : this.answerInPlace(realm, prepared);
+	}
+
+	/** While an event of a customer is under way, the customer's later ones go to the same place, so that none overtakes it. */
+	private async answerInPlace(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
 		const name = nameCustomer(realm, prepared);
 		const place = this.places.get(name) ?? { link: this.options.deciderOf(realm), open: 0 };
 		this.places.set(name, place);
@@ -256,7 +258,7 @@ export class Recorder {
 	 * A key that was stored lately is probably repeated. Its answer is read beside the rounds, so that they need not read. Later
 	 * events of the customer wait for it.
 	 */
-	private async answerHere(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+	private answerHere(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
 		const key = prepared.idempotencyKey;
 		const isRepeated = key !== undefined && this.options.memory.keysOf(realm).mayHave(key);
 		const name = nameCustomer(realm, prepared);
@@ -268,11 +270,11 @@ export class Recorder {
 			() => undefined,
 		);
 		this.lookUps.set(name, ended);
-		try {
-			return (await lookUp) ?? (await this.enqueue(realm, prepared));
-		} finally {
-			if (this.lookUps.get(name) === ended) this.lookUps.delete(name);
-		}
+		return lookUp
+			.then((stored) => stored ?? this.enqueue(realm, prepared))
+			.finally(() => {
+				if (this.lookUps.get(name) === ended) this.lookUps.delete(name);
+			});
 	}
 
 	private async lookUp(
