@@ -32,8 +32,8 @@ export interface FraudLink {
 	readonly fraudShareInSpan: number | undefined;
 	readonly memberCount: number;
 	/**
-	 * True for a payee about whom one payer alone complained, if many have paid it for long, or this customer has. Such a
-	 * complaint may be false. A mule account is days old when its first victim complains.
+	 * True for a payee with a complaint of one payer alone, if many customers have paid it for long, or this customer has. Such
+	 * a complaint may be false. A mule account is days old when its first victim complains.
 	 */
 	readonly isDoubtful: boolean;
 	readonly latestAt: number;
