@@ -153,7 +153,8 @@ export const networkSignals = {
 	ring: (facts: Facts): FraudRing | undefined => {
 		let rings: EntityRing[] | undefined;
 		for (const { role, hash } of facts.refs) {
-			if (role === "agent" || (role === "payee" && readFraudLink(facts, role, hash)?.isDoubtful === true)) continue;
+			if (role === "agent" || !hasNearRing(facts, hash)) continue;
+			if (role === "payee" && readFraudLink(facts, role, hash)?.isDoubtful === true) continue;
 			for (const entity of facts.network.allOf(hash)) {
 				for (const ring of entity.rings) if (isRingNear(facts, ring)) rings = addRing(rings, ring);
 			}
@@ -316,6 +317,12 @@ function isTrader(entities: readonly EntityFacts[], beforeMs: number): boolean {
 
 function isFamiliar({ payee, at }: Facts): boolean {
 	return payee !== undefined && payee.provenDays >= FAMILIAR_DAYS_MIN && at - payee.firstPaidAt >= FAMILIAR_AGE_S;
+}
+
+/** Asked first, because few hashes have a ring and looking at the complaints costs more. */
+function hasNearRing(facts: Facts, hash: string): boolean {
+	for (const { rings } of facts.network.allOf(hash)) for (const ring of rings) if (isRingNear(facts, ring)) return true;
+	return false;
 }
 
 /** Another rule covers the customer's own past, and another one money that is passed round. */
