@@ -1,28 +1,14 @@
-import { type ReactNode, useState } from "react";
-import { t } from "../messages/common.ts";
-import { Icon } from "./icons.tsx";
+import type { ReactNode } from "react";
+import { CopyButton } from "./copy-button.tsx";
 
 /** An id with a copy button. */
 export function Id({ id, isShort = false }: { readonly id: string; readonly isShort?: boolean }): ReactNode {
-	const [isCopied, setIsCopied] = useState(false);
-	const copy = async (): Promise<void> => {
-		await navigator.clipboard.writeText(id);
-		setIsCopied(true);
-		setTimeout(() => setIsCopied(false), 1_500);
-	};
 	return (
 		<span className="inline-flex max-w-full items-center gap-1">
 			<code className="truncate font-mono text-xs" title={id}>
 				{isShort ? shortenId(id) : id}
 			</code>
-			<button
-				type="button"
-				onClick={copy}
-				aria-label={isCopied ? t("copied") : `${t("copy")} ${id}`}
-				className="grid size-6 shrink-0 place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink"
-			>
-				<Icon name={isCopied ? "check" : "copy"} size={13} />
-			</button>
+			<CopyButton text={id} />
 		</span>
 	);
 }
