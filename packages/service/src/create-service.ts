@@ -127,6 +127,12 @@ export class Service implements VerbTools {
 		const deadlineMs = options.deadlineMs ?? readAnswerLimits(options.env).deadlineMs;
 		this.batches = new BatchRecorder(this, { deadlineMs, processes: options.peers?.slots ?? 1 });
 		this.clock = new ClockWatch(options);
+		this.peers =
+			options.peers &&
+			new Peers(options.peers, {
+				record: (realm, prepared) => this.recordHandedOver(realm, prepared),
+				waitMsOf: (realm) => this.recorder.waitMsOf(realm),
+			});
 		this.memory = new DecisionMemory({
 			...{ pool, world },
 			pools: options.roundPool === undefined ? [pool] : [pool, options.roundPool],
@@ -134,15 +140,8 @@ export class Service implements VerbTools {
 			hooks: options.memoryHooks,
 			mayClaim: (realm) => this.peers?.isFirstFor(realm) !== false,
 		});
-		this.peers =
-			options.peers &&
-			new Peers(options.peers, {
-				record: (realm, prepared) => this.recordHandedOver(realm, prepared),
-				waitMsOf: (realm) => this.recorder.waitMsOf(realm),
-			});
 		this.recorder = new Recorder({
-			hasPeers: this.peers !== undefined,
-			deciderOf: (realm) => this.peers?.deciderOf(realm),
+			peers: this.peers,
 			memory: this.memory,
 			world,
 			newId: this.newId,

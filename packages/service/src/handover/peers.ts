@@ -1,7 +1,7 @@
 // The processes of one machine that serve one port. Each realm has one of them that decides its events, so that rounds are
 // large, nobody loses a round to another process, and decisions are made from memory. The others hand their events over.
 
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Realm } from "@hakiki/store";
@@ -47,7 +47,6 @@ export class Peers {
 	/** Begins to take events of the others, and to connect to those that listen already. */
 	async listen(): Promise<void> {
 		const path = pathOf(this.place, this.place.slot);
-		mkdirSync(this.place.folder, { recursive: true, mode: 0o700 });
 		// A process that was killed leaves its socket.
 		rmSync(path, { force: true });
 		await new Promise<void>((resolve, reject) => {

@@ -15,6 +15,7 @@ import { needsAccount } from "@hakiki/rules";
 import type { Pool, Realm } from "@hakiki/store";
 import type { ClockWatch } from "../clock-watch.ts";
 import { HandoverLost, type PeerLink } from "../handover/peer-link.ts";
+import type { Peers } from "../handover/peers.ts";
 import { Lane } from "../lanes/lane.ts";
 import { PassingMap } from "../lanes/passing-map.ts";
 import type { DecisionMemory } from "../memory/decision-memory.ts";
@@ -49,10 +50,8 @@ interface RecorderOptions {
 	readonly watchSignals: RoundTools["watchSignals"];
 	/** Repairs a customer whose history was stored with times in the future. */
 	repair(realm: Realm, customerId: string): Promise<void>;
-	/** The connection to the process that decides the realm; undefined if it is this one. */
-	deciderOf(realm: Realm): PeerLink | undefined;
-	/** True if other processes of this machine may decide events of this one. */
-	readonly hasPeers: boolean;
+	/** The processes of this machine that events may be handed over to. */
+	readonly peers: Pick<Peers, "deciderOf"> | undefined;
 }
 
 export interface RecordOptions {
@@ -134,7 +133,7 @@ export class Recorder {
 	waitMsOf(realm: Realm): number {
 		const lane = this.realms.get(realm)?.lane;
 		if (lane !== undefined && lane.backlog >= this.options.batchMax) return lane.waitMs;
-		return this.options.deciderOf(realm)?.waitMsOf(realm) ?? 0;
+		return this.options.peers?.deciderOf(realm)?.waitMsOf(realm) ?? 0;
 	}
 
 	/** True if that wait is too long. A caller who gets 503 at once can hold the money and retry. */
@@ -213,14 +212,19 @@ export class Recorder {
 
 	/** Hands the event to the process that decides the realm, or decides it here. */
 	private answer(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
-		const isOurs = !this.options.hasPeers || prepared.handedOver !== undefined;
-		return isOurs ? this.answerHere(realm, prepared) : this.answerInPlace(realm, prepared);
+		const { peers } = this.options;
+		if (peers === undefined || prepared.handedOver !== undefined) return this.answerHere(realm, prepared);
+		return this.answerInPlace(peers, realm, prepared);
 	}
 
 	/** While an event of a customer is under way, the customer's later ones go to the same place, so that none overtakes it. */
-	private async answerInPlace(realm: Realm, prepared: PreparedEvent): Promise<RecordedDecision> {
+	private async answerInPlace(
+		peers: Pick<Peers, "deciderOf">,
+		realm: Realm,
+		prepared: PreparedEvent,
+	): Promise<RecordedDecision> {
 		const name = nameCustomer(realm, prepared);
-		const place = this.places.get(name) ?? { link: this.options.deciderOf(realm), open: 0 };
+		const place = this.places.get(name) ?? { link: peers.deciderOf(realm), open: 0 };
 		this.places.set(name, place);
 		place.open += 1;
 		try {

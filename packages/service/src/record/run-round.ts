@@ -328,17 +328,17 @@ function settle(
 	return fresh.filter((waiting) => again.has(waiting));
 }
 
-/** Answers 503 to an event after its deadline, and to the later events of the same customer. Returns the rest. */
+/**
+ * Answers 503 to an event after its deadline or without the process that handed it over, and to the later events of the same
+ * customer in its batch. Returns the rest.
+ */
 export function rejectExpired(tools: RoundTools, batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
 	const now = tools.world.now();
 	return batch.filter((waiting) => {
 		const { handedOver, lostRounds } = waiting;
 		if (handedOver !== undefined && (lostRounds > 0 || handedOver.isInDoubt())) waiting.isCommitUnknown = true;
-		if (handedOver?.isGivenUp() === true) {
-			waiting.reject(unavailable(undefined));
-			return false;
-		}
-		if (now < waiting.deadlineMs && waiting.stopped?.isStopped(waiting.event.customerId) !== true) return true;
+		const isStopped = waiting.stopped?.isStopped(waiting.event.customerId) === true;
+		if (now < waiting.deadlineMs && !isStopped && handedOver?.isGivenUp() !== true) return true;
 		waiting.reject(unavailable(undefined));
 		return false;
 	});
