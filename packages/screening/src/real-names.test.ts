@@ -59,6 +59,7 @@ describe.each([
 	const persons = entities.filter(
 		({ type, name }) => type === "person" && (IS_PLAIN.test(name) || name === name.toLowerCase()),
 	);
+	const isPerson = new Set(entities.filter(({ type }) => type === "person").map(({ id }) => id));
 	const listBest = (name: string) => {
 		const matches = index.search({ name }, { limit: 1_000 });
 		const score = matches[0]?.score;
@@ -79,11 +80,16 @@ describe.each([
 						.map((letter) => (draw() < 0.3 ? (ACCENTS[letter] ?? letter) : letter))
 						.map((letter) => (draw() < 0.5 ? letter.toUpperCase() : letter.toLowerCase()))
 						.join("");
-					const written = draw() < 0.5 ? `${title} ${letters}` : `  ${letters} `;
+					const isTitled = draw() < 0.5;
+					const written = isTitled ? `${title} ${letters}` : `  ${letters} `;
 					const [found, listed] = [listBest(written), listBest(name)];
 					expect(found.score, `${name} as ${written}`).toBe(listed.score);
+					// A title makes it a person's name: it may reach people who are listed with a title, and no longer companies.
+					const titled = isTitled ? listBest(`${title} ${name}`) : listed;
+					const people = listed.ids.filter((id) => isPerson.has(id));
+					expect(titled.ids, `${title} ${name}`).toEqual(expect.arrayContaining(people));
 					// Who is listed as "Abdulfatah" is found by "Abdul Fatah" only if the two words stand side by side.
-					expect(listed.ids, `${name} as ${written}`).toEqual(expect.arrayContaining(found.ids));
+					expect(titled.ids, `${name} as ${written}`).toEqual(expect.arrayContaining(found.ids));
 					expect(found.ids.length, `${name} as ${written}`).toBeGreaterThan(0);
 				},
 			),
