@@ -46,6 +46,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "house",
+					isolate: false,
 					include: ["packages/*/src/**/*.test.{ts,mts}", "test/**/*.test.ts"],
 					exclude: ["test/browser/**", ...PURE, ...SHARING, "**/node_modules/**"],
 					globalSetup: ["test/global-setup.ts", "test/system-setup.ts"],
@@ -55,6 +56,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "browser",
+					isolate: false,
 					include: ["test/browser/*.test.ts"],
 					globalSetup: ["test/system-setup.ts", "test/browser/global-setup.ts"],
 				},
