@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listBlocks } from "./harness/examples.ts";
+import { findFreePort } from "./harness/free-port.ts";
 import { type GuideMachine, openGuideMachine } from "./harness/guide-machine.ts";
 import { type GuideProxy, openGuideProxy } from "./harness/guide-proxy.ts";
 import { HttpClient } from "./harness/http-client.ts";
@@ -222,4 +223,18 @@ describe("docs/guides/self-hosting.md, followed on a machine without a clone", (
 		await machine.interrupt();
 		expect(machine.readLog()).toContain("Stopped.");
 	});
+
+	it(
+		"is installed, decides, is joined, simulates and is upgraded in an empty folder of an ordinary user",
+		async (context) => {
+			// Its npm says little; the guide's has said whether a registry can be reached.
+			if (!machine.isRunning) context.skip("nothing was installed");
+			const script = join(root, "scripts/try-as-newcomer.sh");
+			const { code, stdout, stderr } = await machine.run(`PORT=${await findFreePort()} ${script} --short ${tarball}`);
+			expect(code, stdout + stderr).toBe(0);
+			expect(stdout).toContain('first decision: "decision":"');
+			expect(stdout).toContain("upgraded, and the first decision is still there");
+		},
+		INSTALL_MS_MAX,
+	);
 });
