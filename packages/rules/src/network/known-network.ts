@@ -26,36 +26,34 @@ export const HUB_MEMBERS = 100;
 
 const NONE: readonly EntityFacts[] = [];
 const NO_DAYS: EntityFacts["movementsByDay"] = [];
-/** Never changed, because the first member begins a list of its own. */
-const NO_MEMBERS: EntityMember[] = [];
+const NO_MEMBERS: readonly EntityMember[] = [];
 /** Comparing the ids of so few members costs less than keeping tags of them. */
 const UNTAGGED_MAX = 4;
 const NO_MARKS: readonly EntityMark[] = [];
 const NO_RINGS: readonly EntityRing[] = [];
 
 export class KnownNetwork implements NetworkFacts {
-	private readonly byHash = new Map<Hash, EntityFacts[]>();
+	/** Most hashes have one role. A list for each of them would take as much memory as their facts. */
+	private readonly byHash = new Map<Hash, EntityFacts | EntityFacts[]>();
 	/** Caches the last hash and its facts, because the rules of one event ask for the same payee many times. */
 	private lastHash: Hash | undefined;
-	private lastKnown: EntityFacts[] | undefined;
+	private lastKnown: EntityFacts | EntityFacts[] | undefined;
 
 	constructor(entities: readonly EntityFacts[] = []) {
-		for (const facts of entities) {
-			const known = this.byHash.get(facts.hash);
-			if (known) known.push(facts);
-			else this.byHash.set(facts.hash, [facts]);
-		}
+		for (const facts of entities) this.add(facts);
 	}
 
 	find(role: EntityRole, hash: Hash): EntityFacts | undefined {
 		const known = this.lookUp(hash);
-		if (known === undefined) return undefined;
+		if (!Array.isArray(known)) return known?.role === role ? known : undefined;
 		for (const facts of known) if (facts.role === role) return facts;
 		return undefined;
 	}
 
 	allOf(hash: Hash): readonly EntityFacts[] {
-		return this.lookUp(hash) ?? NONE;
+		const known = this.lookUp(hash);
+		if (known === undefined) return NONE;
+		return Array.isArray(known) ? known : [known];
 	}
 
 	isHub(ref: EntityRef): boolean {
@@ -65,7 +63,7 @@ export class KnownNetwork implements NetworkFacts {
 	/** Returns true if the customer is a known member. Beyond 32 members only the latest are known. */
 	isMember(ref: EntityRef, customerId: string): boolean {
 		const facts = this.find(ref.role, ref.hash);
-		if (facts instanceof NotedEntity) return facts.findMember(customerId) >= 0;
+		if (facts instanceof NotedEntity) return facts.isMember(customerId);
 		return facts?.members.some((member) => member.customerId === customerId) ?? false;
 	}
 
@@ -102,12 +100,24 @@ export class KnownNetwork implements NetworkFacts {
 		if (this.find(ref.role, ref.hash)?.marks.some((mark) => mark.eventId === eventId)) this.take(ref).unmark(eventId);
 	}
 
-	private lookUp(hash: Hash): EntityFacts[] | undefined {
+	private lookUp(hash: Hash): EntityFacts | EntityFacts[] | undefined {
 		if (hash === this.lastHash) return this.lastKnown;
 		const known = this.byHash.get(hash);
 		this.lastHash = hash;
 		this.lastKnown = known;
 		return known;
+	}
+
+	private add(facts: EntityFacts): void {
+		const known = this.byHash.get(facts.hash);
+		if (Array.isArray(known)) known.push(facts);
+		else this.place(facts.hash, known === undefined ? facts : [known, facts]);
+	}
+
+	private place(hash: Hash, known: EntityFacts | EntityFacts[]): void {
+		this.byHash.set(hash, known);
+		this.lastHash = hash;
+		this.lastKnown = known;
 	}
 
 	/** Returns the entity in a form that can be changed. */
@@ -116,10 +126,9 @@ export class KnownNetwork implements NetworkFacts {
 		if (facts instanceof NotedEntity) return facts;
 		const noted = new NotedEntity(ref, facts);
 		const known = this.lookUp(ref.hash);
-		if (known === undefined) {
-			this.lastKnown = [noted];
-			this.byHash.set(ref.hash, this.lastKnown);
-		} else known[facts === undefined ? known.length : known.indexOf(facts)] = noted;
+		if (facts === undefined) this.add(noted);
+		else if (Array.isArray(known)) known[known.indexOf(facts)] = noted;
+		else this.place(ref.hash, noted);
 		return noted;
 	}
 }
@@ -150,54 +159,129 @@ export interface Sighting {
 }
 
 /**
- * An entity that was changed. A replay keeps millions, and most have one member and one day with a movement. A list that
- * begins with its first item has room for just that, and one that begins empty gets room for 17 with it.
+ * An entity that was changed. A replay keeps millions, and most have one member and one day with a movement: these stand
+ * in the entity itself. The first fact beyond them moves all facts to lists.
  */
 class NotedEntity implements EntityFacts {
 	readonly role: EntityRole;
 	readonly hash: Hash;
-	members: EntityMember[];
-	memberCount: number;
-	/** The tags of the members, in their order. Undefined while there are few members, as most entities have. */
-	private tags: number[] | undefined;
-	private readonly read: EntityFacts | undefined;
-	/** Undefined until they change, because most entities are only read. */
-	private ownDays: { readonly day: number; count: number }[] | undefined;
-	private ownMarks: EntityMark[] | undefined;
-	private ownRings: EntityRing[] | undefined;
-	private ownFlows: string | undefined;
+	memberCount = 0;
+	private onlyCustomer: string | undefined = undefined;
+	private onlySeenAt = 0;
+	private onlyDay = 0;
+	private onlyCount = 0;
+	private lists: NotedLists | undefined;
 
 	constructor({ role, hash }: EntityRef, read: EntityFacts | undefined) {
 		this.role = role;
 		this.hash = hash;
-		this.members = read === undefined ? NO_MEMBERS : [...read.members];
-		this.memberCount = read?.memberCount ?? 0;
-		this.tags = undefined;
-		this.read = read;
+		this.lists = read === undefined ? undefined : new NotedLists(read);
+		if (read !== undefined) this.memberCount = read.memberCount;
 	}
 
 	get isSaturated(): boolean {
 		return this.memberCount > MEMBERS_MAX;
 	}
 
+	get members(): EntityFacts["members"] {
+		if (this.lists !== undefined) return this.lists.members;
+		return this.onlyCustomer === undefined
+			? NO_MEMBERS
+			: [{ customerId: this.onlyCustomer, lastSeenAt: this.onlySeenAt }];
+	}
+
 	get movementsByDay(): EntityFacts["movementsByDay"] {
-		return this.ownDays ?? this.read?.movementsByDay ?? NO_DAYS;
+		if (this.lists !== undefined) return this.lists.days;
+		return this.onlyDay === 0 ? NO_DAYS : [{ day: this.onlyDay, count: this.onlyCount }];
 	}
 
 	get marks(): EntityFacts["marks"] {
-		return this.ownMarks ?? this.read?.marks ?? NO_MARKS;
+		return this.lists?.marks ?? NO_MARKS;
 	}
 
 	get rings(): EntityFacts["rings"] {
-		return this.ownRings ?? this.read?.rings ?? NO_RINGS;
+		return this.lists?.rings ?? NO_RINGS;
 	}
 
 	get flows(): string {
-		return this.ownFlows ?? this.read?.flows ?? "";
+		return this.lists?.flows ?? "";
+	}
+
+	isMember(customerId: string): boolean {
+		return this.lists === undefined ? this.onlyCustomer === customerId : this.lists.findMember(customerId) >= 0;
 	}
 
 	addFlows(added: string): void {
-		this.ownFlows = addFlows(this.flows, added);
+		const lists = this.takeLists();
+		lists.flows = addFlows(lists.flows, added);
+	}
+
+	see(customerId: string, { seenAt, flaggedAt, isNew }: Sighting): EntityMember {
+		if (isNew) this.memberCount += 1;
+		const isOnly = this.onlyCustomer === undefined || this.onlyCustomer === customerId;
+		if (this.lists !== undefined || flaggedAt !== undefined || !isOnly)
+			return this.takeLists().see(customerId, { seenAt, flaggedAt, isNew });
+		this.onlyCustomer = customerId;
+		this.onlySeenAt = Math.max(seenAt, this.onlySeenAt);
+		return { customerId, lastSeenAt: this.onlySeenAt };
+	}
+
+	countMovement(day: number, figure: number): void {
+		if (this.lists !== undefined || (this.onlyDay !== 0 && this.onlyDay !== day)) {
+			this.takeLists().countMovement(day, figure);
+			return;
+		}
+		this.onlyDay = day;
+		this.onlyCount += figure;
+	}
+
+	mark(mark: EntityMark): void {
+		const lists = this.takeLists();
+		lists.marks = [...lists.marks.filter((one) => one.eventId !== mark.eventId), mark].slice(-MARKS_MAX);
+	}
+
+	addRing(ring: EntityRing): void {
+		const lists = this.takeLists();
+		lists.rings = [...lists.rings.filter((one) => one.eventId !== ring.eventId), ring].slice(-RINGS_MAX);
+	}
+
+	dropRing(eventId: string): void {
+		const lists = this.takeLists();
+		lists.rings = lists.rings.filter((one) => one.eventId !== eventId);
+	}
+
+	unmark(eventId: string): void {
+		const lists = this.takeLists();
+		lists.marks = lists.marks.filter((one) => one.eventId !== eventId);
+	}
+
+	private takeLists(): NotedLists {
+		this.lists ??= new NotedLists(this);
+		return this.lists;
+	}
+}
+
+class NotedLists {
+	readonly members: EntityMember[];
+	marks: EntityFacts["marks"];
+	rings: EntityFacts["rings"];
+	flows: string;
+	/** The tags of the members, in their order. Undefined while there are few members, as most entities have. */
+	private tags: number[] | undefined = undefined;
+	private readonly daysBefore: EntityFacts["movementsByDay"];
+	/** Undefined until a movement is added, because most entities are only read. */
+	private ownDays: { readonly day: number; count: number }[] | undefined = undefined;
+
+	constructor({ members, movementsByDay, marks, rings, flows }: EntityFacts) {
+		this.members = members.slice();
+		this.daysBefore = movementsByDay;
+		this.marks = marks;
+		this.rings = rings;
+		this.flows = flows;
+	}
+
+	get days(): EntityFacts["movementsByDay"] {
+		return this.ownDays ?? this.daysBefore;
 	}
 
 	/** Returns the index among the members, or -1. */
@@ -223,44 +307,22 @@ class NotedEntity implements EntityFacts {
 		const lastSeenAt = Math.max(seenAt, before?.lastSeenAt ?? 0);
 		const member = lastFlaggedAt === undefined ? { customerId, lastSeenAt } : { customerId, lastSeenAt, lastFlaggedAt };
 		if (index >= 0) this.members[index] = member;
-		else if (this.members.length === 0) this.members = [member];
 		else {
 			this.members.push(member);
 			this.tags?.push(tagOf(customerId));
 		}
-		if (isNew) this.memberCount += 1;
 		if (this.members.length > MEMBERS_MAX) this.forgetOldest();
 		return member;
 	}
 
 	countMovement(day: number, figure: number): void {
-		if (this.movementsByDay.length === 0) {
-			this.ownDays = [{ day, count: figure }];
-			return;
-		}
-		this.ownDays ??= this.movementsByDay.map((one) => ({ ...one }));
+		this.ownDays ??= this.daysBefore.map((one) => ({ ...one }));
 		const days = this.ownDays;
 		const last = days[days.length - 1];
 		const known = last?.day === day ? last : days.find((one) => one.day === day);
 		if (known !== undefined) known.count += figure;
 		else days.push({ day, count: figure });
 		if (days.length > DAYS_MAX) days.shift();
-	}
-
-	mark(mark: EntityMark): void {
-		this.ownMarks = [...this.marks.filter((one) => one.eventId !== mark.eventId), mark].slice(-MARKS_MAX);
-	}
-
-	addRing(ring: EntityRing): void {
-		this.ownRings = [...this.rings.filter((one) => one.eventId !== ring.eventId), ring].slice(-RINGS_MAX);
-	}
-
-	dropRing(eventId: string): void {
-		this.ownRings = this.rings.filter((one) => one.eventId !== eventId);
-	}
-
-	unmark(eventId: string): void {
-		this.ownMarks = this.marks.filter((one) => one.eventId !== eventId);
 	}
 
 	private forgetOldest(): void {
