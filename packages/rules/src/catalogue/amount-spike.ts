@@ -25,6 +25,7 @@ const SIGNALS = [
 	"daysSincePayeeFirstPaid",
 	"minutesSincePayeeFirstSeen",
 	"isOwnDestination",
+	"freshOutMinor",
 	"minutesSinceTakeoverSign",
 	"minutesOnDevice",
 	"hasEarlierDevice",
@@ -112,10 +113,12 @@ function isExtreme(
 }
 
 /**
- * Returns true if the payee was paid before the last days, or is the customer's own account and was not added recently.
+ * Returns true if the payee was paid sums like this before the last days, or is the customer's own account and was not
+ * added recently.
  */
 function isPayeeKnown(signals: SpikeSignals, newPayeeDays: number): boolean {
-	if ((signals.payeePaidCount ?? 0) >= 2 && (signals.daysSincePayeeFirstPaid ?? 0) >= newPayeeDays) return true;
+	const isPaidBefore = (signals.payeePaidCount ?? 0) >= 2 && (signals.daysSincePayeeFirstPaid ?? 0) >= newPayeeDays;
+	if (isPaidBefore && signals.freshOutMinor === 0) return true;
 	const seen = signals.minutesSincePayeeFirstSeen ?? 0;
 	const sign = signals.minutesSinceTakeoverSign ?? Number.POSITIVE_INFINITY;
 	const minutes = newPayeeDays * 1440;

@@ -41,6 +41,12 @@ describe("fan_out", () => {
 			expect(evaluateRule(fanOut, { ...six, historyDays: 13.9, newPayeesWith1h: 6 })?.floor).toBe("review");
 		});
 
+		it("asks a customer who was just verified only after three times as many more", () => {
+			const many = { ...six, distinctPayeesWith8h: 30, newPayeesWith8h: 30 };
+			expect(evaluateRule(fanOut, { ...many, newPayeesSinceVerifiedWith8h: 17 })?.floor).toBeUndefined();
+			expect(evaluateRule(fanOut, { ...many, newPayeesSinceVerifiedWith8h: 18 })?.floor).toBe("review");
+		});
+
 		it("stops it on the day a salary came, but not where several pay in every month, nor a business or a shop", () => {
 			const salary = { distinctPayersWith24h: 1, recurringPayerShare24h: 1, isHonestCrowd: true };
 			expect(evaluateRule(fanOut, { ...six, ...salary })?.floor).toBe("review");

@@ -7,6 +7,8 @@ const YOUNG_DAYS = 14;
 const NOTABLE_RATIO = 2;
 /** Some customers are agents without having been declared. Every day of theirs is busy. */
 const BUSY_RATIO = 1.5;
+/** A farmer who pays thirty workers is asked once or twice: after a verification, so many times as many new payees ask again. */
+const VERIFIED_RATIO = 3;
 const POT_PAYERS_MIN = 3;
 const POT_SHARE_MIN = 0.5;
 
@@ -26,6 +28,7 @@ export const fanOut = defineRule({
 		"freshOutWith72hMinor",
 		"outAmountP95Minor",
 		"newPayeesWith8h",
+		"newPayeesSinceVerifiedWith8h",
 		"historyDays",
 		"isFirstPaymentToPayee",
 		"distinctPayersWith24h",
@@ -44,8 +47,10 @@ export const fanOut = defineRule({
 		// For a new customer every payee is new, so only the speed counts.
 		const isYoung = signals.historyDays < YOUNG_DAYS || signals.outCountUsualDay === undefined;
 		const newPayees = isYoung ? signals.newPayeesWith1h : signals.newPayeesWith8h;
+		const unasked = signals.newPayeesSinceVerifiedWith8h;
 		const isScattered =
 			newPayees >= Math.max(newPayeesReview, BUSY_RATIO * (signals.outCountUsualDay ?? 0)) &&
+			(unasked === undefined || unasked >= VERIFIED_RATIO * newPayeesReview) &&
 			(signals.freshOutWith72hMinor ?? 0) > NOTABLE_RATIO * (signals.outAmountP95Minor ?? 0) &&
 			signals.isFirstPaymentToPayee === true &&
 			!signals.isShop &&

@@ -56,6 +56,26 @@ describe("unproven_outflow", () => {
 		expect(evaluateRule(unprovenOutflow, { ...changed, outSinceChangeDoubtMinor: 900_000 })).toBeUndefined();
 	});
 
+	it("proves a device that was verified for sums like the verified one", () => {
+		const verified = {
+			...device,
+			minutesInDeviceDoubt: undefined,
+			outSinceDeviceDoubtMinor: undefined,
+			verifiedMinor: 400_000,
+			outSinceDeviceVerifiedMinor: 2_000_001,
+		};
+		expect(evaluateRule(unprovenOutflow, verified)).toMatchObject({
+			sentence: "KES 20,000.01 sent or tried to new payees, with a new device that was verified for KES 4,000",
+			evidence: { out_and_tried: 20_000.01, limit: 20_000, verified: 4_000 },
+		});
+		expect(evaluateRule(unprovenOutflow, { ...verified, outSinceDeviceVerifiedMinor: 2_000_000 })).toBeUndefined();
+		expect(evaluateRule(unprovenOutflow, { ...verified, freshOutMinor: 0 })).toBeUndefined();
+		// What is usual for the customer needs no further code, up to a tenth of the money.
+		const small = { ...verified, verifiedMinor: 10_000, outSinceDeviceVerifiedMinor: 200_000 };
+		expect(evaluateRule(unprovenOutflow, small)).toBeUndefined();
+		expect(evaluateRule(unprovenOutflow, { ...small, outSinceDeviceVerifiedMinor: 200_001 })).toBeDefined();
+	});
+
 	it("asks a customer without habits only about a large part of a known balance", () => {
 		const changed = {
 			...device,

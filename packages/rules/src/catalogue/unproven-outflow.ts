@@ -17,6 +17,7 @@ export const unprovenOutflow = defineRule({
 		knownShareMax: { default: 0.4, unit: "ratio", min: 0, max: 1 },
 		deviceShareMax: { default: 0.1, unit: "ratio", min: 0, max: 1 },
 		changeShareMax: { default: 0.15, unit: "ratio", min: 0, max: 1 },
+		verifiedRatio: { default: 5, unit: "ratio", min: 1, max: 1_000 },
 	},
 	signals: [
 		"freshOutMinor",
@@ -26,6 +27,8 @@ export const unprovenOutflow = defineRule({
 		"allOutSinceDeviceDoubtMinor",
 		"minutesInChangeDoubt",
 		"outSinceChangeDoubtMinor",
+		"outSinceDeviceVerifiedMinor",
+		"verifiedMinor",
 		"meansMinor",
 		"knownBalanceMinor",
 		"outAmountP50Minor",
@@ -37,8 +40,11 @@ export const unprovenOutflow = defineRule({
 	tags: ["impersonation"],
 	family: "takeover",
 	canVerify: true,
-	evaluate(signals, { smallMax, deviceShareMax, changeShareMax, knownShareMax }) {
+	evaluate(signals, { smallMax, deviceShareMax, changeShareMax, knownShareMax, verifiedRatio }) {
 		if (signals.freshOutMinor === 0) return judgeKnownPayees(signals, smallMax, knownShareMax);
+		const { verifiedMinor } = signals;
+		if (verifiedMinor !== undefined)
+			return judgeVerified(signals, Math.max(smallMax, verifiedMinor * verifiedRatio), deviceShareMax);
 		const isDevice = signals.minutesInDeviceDoubt !== undefined;
 		const minutes = signals.minutesInDeviceDoubt ?? signals.minutesInChangeDoubt;
 		const outMinor = isDevice ? signals.outSinceDeviceDoubtMinor : signals.outSinceChangeDoubtMinor;
@@ -68,6 +74,34 @@ export const unprovenOutflow = defineRule({
 		};
 	},
 });
+
+/**
+ * A customer may be talked out of one code for a small payment. So a new device that it verified is proved for sums like
+ * that payment, and a far larger one asks again.
+ */
+function judgeVerified(
+	signals: Pick<
+		SignalValues,
+		| "outSinceDeviceVerifiedMinor"
+		| "verifiedMinor"
+		| "meansMinor"
+		| "outAmountP50Minor"
+		| "outAmountP95Minor"
+		| "currency"
+	>,
+	provedMinor: number,
+	shareMax: number,
+): Hit | undefined {
+	const { outSinceDeviceVerifiedMinor: outMinor, verifiedMinor = 0, meansMinor: means, currency } = signals;
+	const habit = Math.max(2 * (signals.outAmountP50Minor ?? 0), signals.outAmountP95Minor ?? 0);
+	const limit = Math.max(provedMinor, Math.min(habit, means === undefined ? habit : means * shareMax));
+	if (outMinor === undefined || outMinor <= limit) return undefined;
+	return {
+		strength: grade(outMinor, limit, 5 * limit, 0.4),
+		sentence: `${formatMoney(outMinor, currency)} sent or tried to new payees, with a new device that was verified for ${formatMoney(verifiedMinor, currency)}`,
+		evidence: { out_and_tried: toMajor(outMinor), limit: toMajor(limit), verified: toMajor(verifiedMinor) },
+	};
+}
 
 /**
  * A known till may belong to the thief's friend, and a known paybill takes any account, so known payees have a limit

@@ -21,10 +21,14 @@ const OWN_PROVEN_S = 7 * DAY_S;
 const PAYEE_FRESH_S = 7 * DAY_S;
 const PAYEE_OLD_S = 14 * DAY_S;
 /**
- * A payee is known for sums up to this multiple of earlier ones. Shops are exempt: they sell small and large things.
+ * A payee is known for sums up to this multiple of earlier ones, so that two payments of 50 do not open the way for all of
+ * the balance. A shop sells small and large things: after two weeks it may receive any sum.
  */
 const KNOWN_MULTIPLE = 3;
 const KNOWN_SHOP_MULTIPLE = 10;
+const KNOWN_OLD_MULTIPLE = 10;
+/** A device that one payment has proved is proved for sums like that payment, for so long. */
+const DEVICE_VERIFIED_S = 3 * DAY_S;
 
 const CHANGES: ReadonlySet<MilestoneKind> = new Set([
 	"sim_swap",
@@ -113,11 +117,23 @@ export function isKnownPayee(payee: Payee | undefined, at: number): boolean {
 
 /**
  * Returns true if a payment goes to an unknown payee, or is far more than the payee ever received. A patient thief can
- * make a payee known in days, but hardly in weeks: a payee of this week is fresh, and an old one may receive any sum.
+ * make a payee known in days, but hardly for large sums: a payee of this week is fresh unless it was confirmed.
  */
 export function isFreshPayment(payee: Payee | undefined, amountMinor: number, at: number): boolean {
 	if (payee === undefined || !isKnownPayee(payee, at)) return true;
-	if (payee.verifiedAt > 0 || payee.isOwn || at - payee.firstPaidAt >= PAYEE_OLD_S) return false;
-	if (at - payee.firstPaidAt < PAYEE_FRESH_S) return true;
+	if (payee.isOwn) return false;
+	const age = at - payee.firstPaidAt;
+	if (age >= PAYEE_OLD_S) return !payee.isShop && amountMinor > payee.provenMinor * KNOWN_OLD_MULTIPLE;
+	if (age < PAYEE_FRESH_S && payee.verifiedAt === 0) return true;
 	return amountMinor > payee.provenMinor * (payee.isShop ? KNOWN_SHOP_MULTIPLE : KNOWN_MULTIPLE);
+}
+
+/**
+ * When a new device was verified, if that was in the last days. One code for a small payment must not let the device take
+ * everything.
+ */
+export function findVerifiedDevice(profile: Profile, device: Device | undefined, at: number): number | undefined {
+	if (device === undefined || device.verifiedAt === 0 || at - device.verifiedAt > DEVICE_VERIFIED_S) return undefined;
+	if (at - device.firstAt >= DEVICE_PROVEN_S && device.days >= DEVICE_PROVEN_DAYS) return undefined;
+	return hasEarlierDevice(profile, device.key, device.firstAt) ? device.verifiedAt : undefined;
 }

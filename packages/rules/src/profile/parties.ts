@@ -83,11 +83,14 @@ export function payPayee(profile: Profile, key: number, payment: Payment): void 
 	if (payment.isProven) provePayee(payee, payment);
 }
 
-/** Two payments on one day count as one day. A late payment of an earlier day adds nothing. */
+/**
+ * Two payments on one day count as one day, and only the first of them makes larger sums usual: a thief must not climb from
+ * 50 to everything in an hour. A late payment of an earlier day adds nothing.
+ */
 function provePayee(payee: Payee, { at, amountMinor }: Payment): void {
 	const day = Math.floor(at / DAY_S);
-	if (amountMinor > payee.provenMinor) payee.provenMinor = amountMinor;
 	if (payee.provenDays > 0 && day <= payee.provenDay) return;
+	if (amountMinor > payee.provenMinor) payee.provenMinor = amountMinor;
 	payee.provenDays = Math.min(payee.provenDays + 1, PROVEN_DAYS_MAX);
 	payee.provenDay = day;
 }
@@ -101,6 +104,8 @@ export function verifyPayee(
 ): void {
 	const payee = seePayee(profile, key, payment.at, false);
 	payee.verifiedAt = Math.max(payee.verifiedAt, at);
+	// A person has confirmed this very sum.
+	if (payment.amountMinor > payee.provenMinor) payee.provenMinor = payment.amountMinor;
 	provePayee(payee, { ...payment, isShop: payee.isShop, isProven: true });
 }
 

@@ -52,7 +52,7 @@ export interface Payee {
 	provenDays: number;
 	/** The last of these days (since 1970). */
 	provenDay: number;
-	/** The largest of these payments. */
+	/** The largest of the first payments of these days, and of the confirmed ones. */
 	provenMinor: number;
 	/** When the customer or an analyst confirmed a payment to it. 0 means never. */
 	verifiedAt: number;

@@ -121,6 +121,37 @@ describe("a thief with a device of their own", () => {
 		);
 	});
 
+	it("cannot take everything with one code that the owner was talked out of for a small sum", () => {
+		const story = new Story();
+		const at = liveOrdinarily(story) + HOUR_MS;
+		story.post(makeLogin(at, "thief-phone"));
+		const first = makePayout(at + MINUTE_MS, 2_500, "mule-0", { ...OTHER, balanceMinor: BALANCE * 100 });
+		expect(story.post(first)).toMatchObject({ decision: "review", nextStep: "verify" });
+		approve(story, at + 2 * MINUTE_MS, true);
+		let stolen = 0;
+		for (let turn = 0; turn < 20; turn += 1) {
+			const balanceMinor = (BALANCE - stolen) * 100;
+			const payout = makePayout(at + (3 + turn) * MINUTE_MS, 2_500, `mule-${turn % 4}`, { ...OTHER, balanceMinor });
+			if (story.post(payout).decision === "allow") stolen += 2_500;
+		}
+		expect(stolen).toBeGreaterThanOrEqual(2_500);
+		// Five times to new payees, and three times to the one that was confirmed.
+		expect(stolen).toBeLessThanOrEqual((5 + 3) * 2_500);
+	});
+
+	it("does not make a payee known for all the money by weeks of small payments from the owner's phone", () => {
+		const story = new Story();
+		const at = liveOrdinarily(story) + HOUR_MS;
+		for (const days of [0, 16]) {
+			const small = makePayout(at + days * DAY_MS, 100, "mule", { ...OWN, balanceMinor: BALANCE * 100 });
+			expect(story.post(small).decision).toBe("allow");
+		}
+		const later = at + 18 * DAY_MS;
+		const all = story.ask(makePayout(later, 55_000, "mule", { ...OWN, balanceMinor: BALANCE * 100 }));
+		expect(all.decision).not.toBe("allow");
+		expect(story.ask(makePayout(later, 900, "mule", { ...OWN, balanceMinor: BALANCE * 100 })).decision).toBe("allow");
+	});
+
 	it("does not push out the owner's phone with many devices, nor the SIM swap with many changes", () => {
 		const story = new Story();
 		const at = liveOrdinarily(story) + HOUR_MS;

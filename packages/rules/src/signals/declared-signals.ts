@@ -171,6 +171,7 @@ const DECLARED = {
 		distinctPayeesWith90d: count("Payees in 90 days, shops apart"),
 		newPayeesWith1h: count("Payees first paid in an hour, with this one, shops apart"),
 		newPayeesWith8h: count("Payees first paid in 8 hours, with this one, shops apart"),
+		newPayeesSinceVerifiedWith8h: count("The same since the customer was last verified; unknown if that is longer ago"),
 		outMeanOfOthersMinor: money("The average payment of 90 days, without the payments to this payee in a day"),
 		payeeSumWith24hMinor: money("Money to this payee in a day, with this payment"),
 		distinctPayersWith5m: count("Senders in 5 minutes"),
@@ -200,6 +201,8 @@ const DECLARED = {
 		isDeviceProven: bool("The device was verified, is the first one known, or was used for days without a complaint"),
 		minutesInDeviceDoubt: minutes("Since the first unproven device appeared that may be behind this event"),
 		outSinceDeviceDoubtMinor: money("Money to new payees, sent or stopped, since then, with this one"),
+		outSinceDeviceVerifiedMinor: money("The same since a new device was verified, for three days, with this one"),
+		verifiedMinor: money("The largest payment that was confirmed when this new device was verified, for three days"),
 		allOutSinceDeviceDoubtMinor: money("All outgoing money since then, including to known payees, with this one"),
 		minutesInChangeDoubt: minutes(
 			"Since the SIM, password, PIN, phone or email was changed, without a verification since",

@@ -1,8 +1,9 @@
 // Signals about whether the customer acts, and about the money that was sent or tried since that is in doubt.
 
-import { isFreshPayment, isKnownPayee, isProvenDevice } from "../profile/doubt.ts";
+import { findVerifiedDevice, isFreshPayment, isKnownPayee, isProvenDevice } from "../profile/doubt.ts";
 import { DAY_S, sumSince, sumWindow } from "../profile/windows.ts";
 import { addKnown, type Facts, minutesSince } from "./facts.ts";
+import { sumPaidToday } from "./party-signals.ts";
 
 /** A little less than three days, so that the finer buckets are used. */
 const FRESH_WINDOW_S = 3 * DAY_S - 1;
@@ -35,6 +36,17 @@ export const doubtSignals = {
 	/** Money to new payees, and money that was stopped, since the doubt began, with this event. */
 	outSinceDeviceDoubtMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.doubt.deviceSince),
 	outSinceChangeDoubtMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.doubt.changedSince),
+	/** The same since a new device was verified, for three days. Unknown without such a device. */
+	outSinceDeviceVerifiedMinor: (facts: Facts): number | undefined => sumExposure(facts, findVerified(facts)),
+	/** The largest payment that was confirmed together with this device. */
+	verifiedMinor: (facts: Facts): number | undefined => {
+		const verifiedAt = findVerified(facts);
+		if (verifiedAt === undefined) return undefined;
+		let most = 0;
+		for (const payee of facts.profile.payees)
+			if (payee.verifiedAt >= verifiedAt) most = Math.max(most, payee.provenMinor);
+		return most;
+	},
 	freshOutWith72hMinor: (facts: Facts): number | undefined => sumExposure(facts, facts.at - FRESH_WINDOW_S),
 	/** The balance before this event, as sent with it or remembered from the last days. */
 	knownBalanceMinor: (facts: Facts): number | undefined => findBalance(facts),
@@ -53,9 +65,15 @@ export const doubtSignals = {
 	},
 };
 
+function findVerified({ profile, device, at }: Facts): number | undefined {
+	return findVerifiedDevice(profile, device, at);
+}
+
+/** Several parts of one sum count as one sum. */
 function freshOut(facts: Facts): number {
 	const added = facts.addedOutMinor;
-	return added > 0 && isFreshPayment(facts.payee, added, facts.at) ? added : 0;
+	if (added === 0) return 0;
+	return isFreshPayment(facts.payee, added + sumPaidToday(facts).sumMinor, facts.at) ? added : 0;
 }
 
 function sumExposure(facts: Facts, since: number | undefined): number | undefined {

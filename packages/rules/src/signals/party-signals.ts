@@ -52,6 +52,11 @@ export const partySignals = {
 	/** The number of payees first paid in a period, with this one if it is new, without shops. At most about 32. */
 	newPayeesWith1h: countNewPayees(HOUR_S),
 	newPayeesWith8h: countNewPayees(8 * HOUR_S),
+	/** The same since the customer was last verified, if that was within the 8 hours. */
+	newPayeesSinceVerifiedWith8h: (facts: Facts): number | undefined => {
+		const age = facts.at - facts.profile.verifiedAt;
+		return age >= 0 && age < 8 * HOUR_S ? countNewPayees(age)(facts) : undefined;
+	},
 	/** Money to this payee in a day, with this event, as far as movements are remembered. */
 	payeeSumWith24hMinor: (facts: Facts): number | undefined =>
 		facts.payeeKey === 0 ? undefined : sumPaidToday(facts).sumMinor + facts.addedOutMinor,
@@ -127,7 +132,7 @@ function countPayees(spanS: number): (facts: Facts) => number {
 }
 
 /** Returns the payments to this event's payee in the day before it. */
-function sumPaidToday({ profile, payeeKey, at }: Facts): { count: number; sumMinor: number } {
+export function sumPaidToday({ profile, payeeKey, at }: Facts): { count: number; sumMinor: number } {
 	const paid = { count: 0, sumMinor: 0 };
 	if (payeeKey === 0) return paid;
 	for (const movement of profile.movements) {
