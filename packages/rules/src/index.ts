@@ -76,7 +76,7 @@ export { diffRuleSets, listChangedRules, rebaseRuleSet } from "./rule-set/diff-r
 export { editRuleSet } from "./rule-set/edit-rule-set.ts";
 export type * from "./rule-set/rule-set.ts";
 export { refuseAllowance } from "./scoring/allowances.ts";
-export { isAboutOwner } from "./scoring/choose-answer.ts";
+export { isAboutOwner, isOverLimit } from "./scoring/choose-answer.ts";
 export { decide } from "./scoring/decide.ts";
 export { type ExplainedDecision, explainDecision } from "./scoring/explain-decision.ts";
 export { MESSAGES } from "./scoring/messages.ts";

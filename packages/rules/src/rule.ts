@@ -109,3 +109,7 @@ export function defineRule<
 	// Compiling a rule set resolves exactly the declared parameters, so the wider record carries each of them.
 	return spec as unknown as Rule & { readonly id: Id };
 }
+
+export function isCapIn({ isCap }: Pick<Rule, "isCap">, country: CountryServed): boolean {
+	return typeof isCap === "object" ? isCap[country] : isCap === true;
+}

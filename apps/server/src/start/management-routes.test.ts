@@ -321,14 +321,17 @@ describe("a verification", () => {
 	};
 
 	/** A payout with the decision to verify the customer. */
-	async function waiting(customer: string) {
+	async function waiting(customer: string, known: object = {}, fields: object = {}) {
 		const ago = (days: number) => ({ occurred_at: new Date(Date.now() - days * 86_400_000).toISOString() });
-		await ask("POST", "/v1/events", { ...opened(customer, { phone: `07220${customer.length}1111` }), ...ago(200) });
+		await ask("POST", "/v1/events", {
+			...opened(customer, { phone: `07220${customer.length}1111`, ...known }),
+			...ago(200),
+		});
 		for (const days of [90, 60, 30]) await ask("POST", "/v1/events", payout(customer, { amount: 5_000, ...ago(days) }));
 		const device = { id: `new-device-of-${customer}` };
 		await ask("POST", "/v1/events", { type: "login", customer_id: customer, login: { success: true }, device });
 		await ask("POST", "/v1/events", { type: "customer.updated", customer_id: customer, changes: ["password"] });
-		const { json } = await ask("POST", "/v1/events", sent(customer));
+		const { json } = await ask("POST", "/v1/events", { ...sent(customer), ...fields });
 		return json as { event_id: string; next_step: string; decision: string; case_id: string };
 	}
 
@@ -367,6 +370,17 @@ describe("a verification", () => {
 		const found = (await ask("GET", `/v1/cases/${first.case_id}`)).json;
 		expect(found.status).toBe("open");
 		expect(found.acts.map(({ kind }: { kind: string }) => kind)).toEqual(["verified", "verified"]);
+	});
+
+	it("says that a legal limit still stops the action", async () => {
+		const { event_id: id } = await waiting("limited", { kyc_level: 1 }, { amount: 100_001, balance: 110_000 });
+		const fired = (await ask("GET", `/v1/events/${id}/explanation`)).json.contributions;
+		expect(fired.map(({ rule }: { rule: string }) => rule)).toContain("kyc_level_limit");
+		const { status, json } = await ask("POST", `/v1/events/${id}/verification`, { method: "in_person", passed: true });
+		expect([status, json.message]).toEqual([
+			200,
+			"The customer is verified; a legal limit stopped this action as well, and still applies",
+		]);
 	});
 
 	it("is refused where none was asked for", async () => {

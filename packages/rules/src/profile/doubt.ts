@@ -26,7 +26,8 @@ const PAYEE_OLD_S = 14 * DAY_S;
  */
 const KNOWN_MULTIPLE = 3;
 const KNOWN_SHOP_MULTIPLE = 10;
-const KNOWN_OLD_MULTIPLE = 10;
+/** For each day on which an old payee was paid: a tenant who paid three months' rent may pay a year in advance. */
+const KNOWN_OLD_MULTIPLE = 8;
 /** A device that one payment has proved is proved for sums like that payment, for so long. */
 const DEVICE_VERIFIED_S = 3 * DAY_S;
 
@@ -123,7 +124,8 @@ export function isFreshPayment(payee: Payee | undefined, amountMinor: number, at
 	if (payee === undefined || !isKnownPayee(payee, at)) return true;
 	if (payee.isOwn) return false;
 	const age = at - payee.firstPaidAt;
-	if (age >= PAYEE_OLD_S) return !payee.isShop && amountMinor > payee.provenMinor * KNOWN_OLD_MULTIPLE;
+	if (age >= PAYEE_OLD_S)
+		return !payee.isShop && amountMinor > payee.provenMinor * payee.provenDays * KNOWN_OLD_MULTIPLE;
 	if (age < PAYEE_FRESH_S && payee.verifiedAt === 0) return true;
 	return amountMinor > payee.provenMinor * (payee.isShop ? KNOWN_SHOP_MULTIPLE : KNOWN_MULTIPLE);
 }

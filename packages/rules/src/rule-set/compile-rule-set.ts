@@ -17,7 +17,7 @@ import {
 import { compileCustomRules, orderCustomRules } from "../custom/custom-rule.ts";
 import { compileCheckedLayer } from "../learned/check-layer.ts";
 import { compileCheckedModel } from "../models/check-model.ts";
-import type { ParameterSpec, Rule } from "../rule.ts";
+import { isCapIn, type ParameterSpec, type Rule } from "../rule.ts";
 import { checkNumber, checkObject, checkWord, report, WEIGHT_MAX } from "./check-values.ts";
 import type { CompiledRule, RuleSet } from "./rule-set.ts";
 
@@ -161,8 +161,8 @@ function compileRule(
 	checkNumber(problems, `${field}.weight`, weight, rule.weight < 0 ? -WEIGHT_MAX : 0, rule.weight < 0 ? 0 : WEIGHT_MAX);
 	const parameters = resolveParameters(rule, change.parameters ?? {}, country, problems);
 	if (mode === "off") return undefined;
-	const isCap = typeof rule.isCap === "object" ? rule.isCap[country] : (rule.isCap ?? false);
-	return { rule, evaluate: rule.evaluate, weight, isShadow: mode === "shadow", isCap, parameters };
+	const isShadow = mode === "shadow";
+	return { rule, evaluate: rule.evaluate, weight, isShadow, isCap: isCapIn(rule, country), parameters };
 }
 
 function resolveParameters(

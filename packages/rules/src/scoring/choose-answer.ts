@@ -1,11 +1,12 @@
 // Chooses the message and the next step for a stopped event. A limit or a form is named only if nothing else stopped
 // the event: at a high score, "try a smaller amount" would be advice to a thief.
 
-import type { CustomerMessage, Decision, NextStep, NormalEvent } from "@hakiki/domain";
+import type { CountryServed, CustomerMessage, Decision, NextStep, NormalEvent } from "@hakiki/domain";
 import { catalogue } from "../catalogue/catalogue.ts";
 import { LAYER_ID } from "../learned/compile-layer.ts";
 import { MODEL_ID } from "../models/tree-model.ts";
 import type { Outcome } from "../outcome.ts";
+import { isCapIn } from "../rule.ts";
 import { type CountedHit, contributionOf, floorOf } from "./evaluate-rules.ts";
 import { MESSAGES } from "./messages.ts";
 
@@ -114,4 +115,10 @@ const ABOUT_OWNER: ReadonlySet<string> = new Set(
 export function isAboutOwner({ fired }: Pick<Outcome, "fired">): boolean {
 	const weighed = fired.filter(({ isShadow, weight, strength }) => !isShadow && weight * strength >= WEIGHED_MIN);
 	return weighed.length > 0 && weighed.every(({ rule }) => ABOUT_OWNER.has(rule));
+}
+
+/** Returns true if a legal limit stopped the event as well. No verification lifts it. */
+export function isOverLimit({ fired }: Pick<Outcome, "fired">, country: CountryServed): boolean {
+	const limits = new Set(catalogue.filter((rule) => isCapIn(rule, country)).map(({ id }) => id));
+	return fired.some(({ rule, isShadow }) => !isShadow && limits.has(rule));
 }

@@ -13,7 +13,7 @@ import {
 	type VerificationMethod,
 	type VerificationResult,
 } from "@hakiki/domain";
-import { isAboutOwner, type Outcome, type Profile } from "@hakiki/rules";
+import { isAboutOwner, isOverLimit, type Outcome, type Profile } from "@hakiki/rules";
 import {
 	type CaseEvent,
 	findCaseEvents,
@@ -65,7 +65,8 @@ export async function verifyEvent(
 		const packed = unseal(context.keys, placeOfEvent(realm, bytes), stored.sealed);
 		const at = tools.world.now();
 		const decision = JSON.parse(Buffer.from(unpackDecision(packed)).toString("utf8")) as AnsweredDecision;
-		const isProvable = STRONG_METHODS.has(given.method) && isAboutOwner(JSON.parse(stored.outcome) as Outcome);
+		const outcome = JSON.parse(stored.outcome) as Outcome;
+		const isProvable = STRONG_METHODS.has(given.method) && isAboutOwner(outcome);
 		assertWaiting(decision, cases, isProvable);
 		if (given.isPassed) assertCooledOff(decision, at);
 		const doubt = given.isPassed && PHONE_METHODS.has(given.method) && isPhoneInDoubt(draft.profile, at);
@@ -87,7 +88,7 @@ export async function verifyEvent(
 		}
 		const details = { method, passed: isPassed, counted: !doubt, resolution, customer_id: draft.id };
 		await auditAct(client, context, { at, actor, action: "event.verified", subject: eventId, details });
-		const message = explain(isPassed, doubt, decision.decision === "block" && VERIFIABLE.has(decision.next_step));
+		const message = explain(isPassed, doubt, isOverLimit(outcome, context.settings.country));
 		return { eventId, method, isPassed, isCounted: !doubt, resolution, message };
 	});
 }
@@ -133,11 +134,11 @@ function isPhoneInDoubt({ milestones }: Profile, nowMs: number): boolean {
 	return milestones.some(({ kind, at }) => PHONE_DOUBTS.has(kind) && at * 1000 > nowMs - PHONE_DOUBT_MS);
 }
 
-function explain(isPassed: boolean, doubt: boolean, isCapped: boolean): string {
+function explain(isPassed: boolean, doubt: boolean, isLimited: boolean): string {
 	if (doubt)
 		return "The phone was swapped or changed in the last 72 hours: verify in a way that does not go through it";
 	if (!isPassed) return "The action is declined; an analyst will look at the case";
-	if (isCapped) return "The customer is verified; a legal limit stopped this action as well, and still applies";
+	if (isLimited) return "The customer is verified; a legal limit stopped this action as well, and still applies";
 	return "Post the same action again within 24 hours under a new key, with retry_of: it goes through once";
 }
 
