@@ -120,7 +120,7 @@ describe("foldPhone", () => {
 				const folded = foldPhone(text, "NG");
 				if (folded !== undefined) expect(foldPhone(folded, "NG")).toBe(folded);
 			}),
-			{ numRuns: 1000, examples: [["00600000000000"], ["006000000000"], ["+4900000000000"]] },
+			{ numRuns: 1000, examples: [["00600000000000"], ["006000000000"], ["+4900000000000"], ["55909030000000"]] },
 		);
 	});
 });

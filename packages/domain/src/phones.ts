@@ -123,15 +123,15 @@ function foldByLibrary(spelled: string, country: CountryServed): string | undefi
 		defaultCountry: country,
 		extract: false,
 	});
-	if (local?.isValid()) return local.number;
+	if (local?.isValid()) return settle(local.number);
 	if (!spelled.startsWith("+") && !spelled.startsWith("0") && spelled.length > 10) {
 		const international = parsePhoneNumberFromString(`+${spelled}`, { extract: false });
-		if (international?.isValid()) return international.number;
+		if (international?.isValid()) return settle(international.number);
 	}
 	return local?.isPossible() ? settle(local.number) : undefined;
 }
 
-/** The library removes one stray zero at a time. This repeats it, so that a number has only one spelling. */
+/** The library removes one stray zero or prefix at a time. This repeats it, so that a number has only one spelling. */
 function settle(number: string): string | undefined {
 	const again = parsePhoneNumberFromString(number, { extract: false });
 	if (again === undefined || !again.isPossible()) return undefined;
