@@ -31,6 +31,7 @@ describe("What happens", () => {
 	it("is told to every onlooker, without what was written or who somebody is", async () => {
 		const listener = await listenLive(base, bench.keys.test);
 		expect(listener.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+		expect(listener.headers.get("x-accel-buffering")).toBe("no");
 		expect(await listener.next()).toMatchObject({ event: "hello", data: { resumed: false } });
 		await meet("live-1");
 		await hold("live-1");

@@ -85,7 +85,9 @@ export function registerLive({ app, service }: Routes, { findCaller }: LiveOptio
 			streams.delete(stream);
 			stop();
 		});
-		return reply.header("content-type", `${operation.media}; charset=utf-8`).send(stream.readable);
+		reply.header("content-type", `${operation.media}; charset=utf-8`);
+		// nginx, also as an ingress of Kubernetes, buffers every other response.
+		return reply.header("x-accel-buffering", "no").send(stream.readable);
 	});
 }
 
