@@ -3,6 +3,7 @@
 export { nameActors } from "./access/people.ts";
 export { changeWorkspace, readWorkspace, type WorkspaceChange } from "./admin/change-workspace.ts";
 export { noteExport } from "./audit/note-export.ts";
+export { noteSimulation } from "./audit/note-simulation.ts";
 export { type AuditQuery, listAudit, verifyAudit } from "./audit/read-audit.ts";
 export { actOnCases, type BulkAct, type BulkResult } from "./cases/act-in-bulk.ts";
 export {

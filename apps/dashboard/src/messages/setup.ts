@@ -37,6 +37,8 @@ export const t = defineMessages({
 		tryTitle: "Try it with made-up data",
 		tryText:
 			"This command fills test mode with a month of invented customers, frauds and labels. It takes a minute or two.",
+			"Fill test mode with two weeks of invented customers, frauds and labels. It takes some seconds, and each time adds other customers.",
+		tryCommandText:
 	},
 });
 

@@ -50,6 +50,7 @@ import { registerScreening } from "./routes/screening/route.ts";
 import { registerSearch } from "./routes/search/route.ts";
 import { registerSession } from "./routes/session/route.ts";
 import { registerPeople, registerUsers } from "./routes/users/route.ts";
+import { registerSimulations } from "./routes/simulations/route.ts";
 import { registerValidation } from "./routes/validation/route.ts";
 import { registerWebhooks } from "./routes/webhooks/route.ts";
 import { registerWhatIf } from "./routes/what-if/route.ts";
@@ -171,6 +172,7 @@ export function buildApp({
 		registerWorkspace(routes);
 		registerLoosenings(routes);
 		registerPeople(routes);
+		registerSimulations(routes);
 		registerWebhooks(routes);
 		done();
 	});

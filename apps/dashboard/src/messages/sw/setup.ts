@@ -33,4 +33,6 @@ export const setup: TextsOf<"setup"> = {
 	tryTitle: "Jaribu kwa data ya kubuni",
 	tryText:
 		"Amri hii hujaza modi ya majaribio kwa mwezi mmoja wa wateja, ulaghai na lebo za kubuni. Huchukua dakika moja au mbili.",
+		"Jaza modi ya majaribio kwa wiki mbili za wateja, ulaghai na lebo za kubuni. Huchukua sekunde chache, na kila mara huongeza wateja wengine.",
+	tryCommandText:
 };

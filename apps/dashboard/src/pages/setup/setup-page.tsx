@@ -9,7 +9,7 @@ import { styleButton } from "../../components/button.tsx";
 import { Command } from "../../components/command.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Card, Page } from "../../components/page.tsx";
-import { SimulateCommand } from "../../components/simulate-hint.tsx";
+import { Simulate } from "../../components/simulate-hint.tsx";
 import { ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { useNow } from "../../components/time.tsx";
 import { formatRelative } from "../../format/time.ts";
@@ -30,7 +30,7 @@ const SECTIONS: Readonly<Partial<Record<Step, string>>> = {
 };
 
 export function SetupPage(): ReactNode {
-	const { mode } = useSession();
+	const { mode, can } = useSession();
 	const setup = useQuery({
 		...readQuery("readSetup", {}),
 		refetchInterval: ({ state }) => (state.data?.steps.every(({ done }) => done) ? false : AGAIN_MS),
@@ -49,8 +49,8 @@ export function SetupPage(): ReactNode {
 			{mode === "test" && (
 				<Card title={t("tryTitle")}>
 					<div className="text-sm text-soft">
-						<p>{t("tryText")}</p>
-						<SimulateCommand />
+						<p>{t(can("runSimulation") ? "tryText" : "tryCommandText")}</p>
+						<Simulate />
 					</div>
 				</Card>
 			)}
@@ -121,7 +121,7 @@ function Place({ step }: { readonly step: Step }): ReactNode {
 	);
 }
 
-/** The request or the command that does the step, for those that are not done in the dashboard. */
+/** The command that does the step, for those that are not done in the dashboard. */
 function writeCommand(step: Step): string | undefined {
 	const commands: Readonly<Partial<Record<Step, string>>> = {
 		event: `curl ${location.origin}/v1/events -H "Authorization: Bearer $HAKIKI_KEY" -H 'Content-Type: application/json' -d '{"type":"sim.swap","customer_id":"customer-1"}'`,
