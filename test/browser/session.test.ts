@@ -181,7 +181,7 @@ describe("a service of its own", () => {
 		expect(await findBarriersInBoth(page)).toEqual([]);
 		await page.setViewportSize({ width: 1280, height: 800 });
 		// The earlier one, by the keyboard.
-		await page.getByRole("link", { name: "1 problem" }).focus();
+		await page.getByRole("button", { name: "1 problem" }).focus();
 		await page.keyboard.press("Enter");
 		await page.getByText("amount must be a number").waitFor();
 		await page.goBack();

@@ -40,6 +40,7 @@ export { tryOtherRules } from "./events/what-if.ts";
 export * from "./loosening/index.ts";
 export { type MonthFigures, readMonth } from "./overview/read-month.ts";
 export { readOverview } from "./overview/read-overview.ts";
+export type { AnsweredRequest } from "./requests/describe-request.ts";
 export { listRequests } from "./requests/list-requests.ts";
 export { changeRetention, type RetentionChange, readRetentionSettings } from "./retention/change-retention.ts";
 export { type Erasure, eraseCustomer } from "./retention/erase-customer.ts";

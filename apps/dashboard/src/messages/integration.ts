@@ -22,6 +22,7 @@ export const t = defineMessages({
 		sent: "What was sent",
 		sentText: "Texts and numbers are masked. Words of the API, amounts and times are shown.",
 		noBody: "The body was not JSON, was larger than 64 KiB, or was not read.",
+		seeAbove: "is wrong: see above",
 		answer: "The answer",
 		status: "Status",
 		decision: "Decision",

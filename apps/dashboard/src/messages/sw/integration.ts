@@ -18,6 +18,7 @@ export const integration: TextsOf<"integration"> = {
 	sent: "Kilichotumwa",
 	sentText: "Maandishi na nambari zimefichwa. Maneno ya API, viasi na nyakati vinaonyeshwa.",
 	noBody: "Mwili wa ombi haukuwa JSON, ulizidi KiB 64, au haukusomwa.",
+	seeAbove: "si sahihi: tazama juu",
 	answer: "Jibu",
 	status: "Hali",
 	decision: "Uamuzi",

@@ -1,7 +1,7 @@
 // The latest requests of the workspace's own servers: what was sent, what is wrong with it, and what would be better.
 
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Item } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
@@ -19,6 +19,7 @@ type Request = Item<"listIntegrationRequests">;
 
 const route = getRouteApi("/integration");
 const AGAIN_MS = 3_000;
+const REMARK_LENGTH_MAX = 60;
 /** The section of the API reference about each route. */
 const REFERENCES: Readonly<Record<string, string>> = {
 	"/v1/events": "recordEvent",
@@ -85,15 +86,15 @@ interface RequestLineProps {
 
 function RequestLine({ request, isLatest, isShown }: RequestLineProps): ReactNode {
 	const { at, route: path, request_id, warnings, hints } = request;
+	const navigate = route.useNavigate();
 	const problems = listErrors(request).length + warnings.length;
 	return (
 		<li className="border-b border-line last:border-b-0">
-			<Link
-				to="/integration"
-				search={isLatest ? {} : { request: request_id }}
-				replace
+			<button
+				type="button"
+				onClick={() => void navigate({ search: isLatest ? {} : { request: request_id }, replace: true })}
 				aria-current={isShown ? "true" : undefined}
-				className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm hover:bg-hover aria-[current=true]:bg-accent-tint"
+				className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left text-sm -outline-offset-2 hover:bg-hover aria-[current=true]:bg-accent-tint"
 			>
 				<StatusBadge request={request} />
 				<code className="min-w-0 flex-1 truncate font-mono text-xs">{path}</code>
@@ -102,7 +103,7 @@ function RequestLine({ request, isLatest, isShown }: RequestLineProps): ReactNod
 					{problems > 0 && ` · ${t("problems", { count: problems })}`}
 					{hints.length > 0 && ` · ${t("hintCount", { count: hints.length })}`}
 				</span>
-			</Link>
+			</button>
 		</li>
 	);
 }
@@ -241,10 +242,15 @@ function listErrors({ error }: Request): readonly string[] {
 
 function listRemarks({ error, warnings, hints }: Request): readonly Remark[] {
 	return [
-		...(error?.details ?? []).map(({ field, message: text }) => ({ field, text, isWrong: true })),
+		...(error?.details ?? []).map(({ field, message }) => ({ field, text: shorten(message), isWrong: true })),
 		...warnings.map(({ field, message: text }) => ({ field, text, isWrong: false })),
 		...hints.map(({ hint, field }) => ({ field, text: t(`${hint}_short`), isWrong: false })),
 	];
+}
+
+/** A long message, such as a list of allowed words, is above. */
+function shorten(message: string): string {
+	return message.length > REMARK_LENGTH_MAX ? t("seeAbove") : message;
 }
 
 function AnswerFacts({ request }: { readonly request: Request }): ReactNode {

@@ -45,7 +45,7 @@ function JsonLine({ line, remark }: { readonly line: Line; readonly remark: Rema
 				: "border-review-mark bg-review-tint";
 	return (
 		<div className={`border-l-2 pr-3 ${tone}`} style={{ paddingLeft: `${depth * 1.25 + 0.75}rem` }}>
-			<span className={`wrap-anywhere whitespace-pre-wrap ${isMissing ? "text-faint line-through" : ""}`}>{text}</span>
+			<span className={`wrap-anywhere whitespace-pre-wrap ${isMissing ? "text-soft italic" : ""}`}>{text}</span>
 			{remark !== undefined && (
 				<span className={`pl-2 font-sans font-medium ${remark.isWrong ? "text-block" : "text-review"}`}>
 					{remark.text}

@@ -117,9 +117,13 @@ class PlainExchange {
 		const { traceparent, idempotencyKey, body: sent } = this.request;
 		if (caller !== null) {
 			noteRequest(this.options.service, caller, {
-				...{ requestId: id, method, route, status },
+				requestId: id,
+				method,
+				route,
+				status,
 				hasIdempotencyKey: idempotencyKey !== undefined,
-				...{ body: sent, answer: body },
+				body: sent,
+				answer: body,
 			});
 		}
 		this.options.report({ requestId: id, method, route, status, durationMs, caller, errorCode, traceparent });
