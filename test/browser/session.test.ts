@@ -1,7 +1,7 @@
 // These things may happen to an open tab: its session ends, its role is taken away, its token is old, the service is
 // restarted or upgraded under it. Nothing is lost, nothing leaks, and a sentence says what to do.
 
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Installation } from "../harness/installation.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
@@ -133,7 +133,6 @@ describe("a service of its own", () => {
 		await line("Make a backup").getByRole("img", { name: "Not done yet" }).waitFor();
 		await installation.run("backup", "record");
 		await line("Make a backup").getByText("The latest backup was").waitFor();
-		await tryOut(page, line("Send the first event").getByRole("img", { name: "Done", exact: true }));
 		const countFailures = async (): Promise<number> => {
 			const { rows } = await pool.query("select failures from job_failures where name = 'import-lists'");
 			return rows[0]?.failures ?? 0;
@@ -152,47 +151,6 @@ describe("a service of its own", () => {
 		await settle(page);
 		expect(await notice.getByText("Importing lists").count()).toBe(0);
 	});
-
-	/** Sends events as a developer does, who reads on the page what is wrong, and simulates two weeks. */
-	async function tryOut(page: Page, isSent: Locator): Promise<void> {
-		await page.getByRole("link", { name: "Integration" }).click();
-		await page.getByText("No requests yet").waitFor();
-		await page.getByText("curl").waitFor();
-		const key = await installation.createKey("Demo Kenya", "test");
-		const send = (event: object) =>
-			fetch(`${server.url}/v1/events`, {
-				method: "POST",
-				headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-				body: JSON.stringify(event),
-			});
-		const payout = {
-			type: "payout.requested",
-			customer_id: "amina-7",
-			amount: 900,
-			destination: { account: "0712345678" },
-		};
-		await send({ ...payout, amount: "900", devise: { id: "d-1" } });
-		await page.getByRole("heading", { name: "What is wrong" }).waitFor();
-		await page.getByText("amount must be a number").waitFor();
-		expect(await page.getByText("amina-7").count()).toBe(0);
-		await send(payout);
-		await page.getByText("Without a device, the rules about new devices").waitFor();
-		expect(await findScrollFaults(page)).toEqual([]);
-		expect(await findBarriersInBoth(page)).toEqual([]);
-		await page.setViewportSize({ width: 1280, height: 800 });
-		// The earlier one, by the keyboard.
-		await page.getByRole("button", { name: "1 problem" }).focus();
-		await page.keyboard.press("Enter");
-		await page.getByText("amount must be a number").waitFor();
-		await page.goBack();
-		await isSent.waitFor();
-		await page.getByRole("button", { name: "Simulate two weeks" }).click();
-		await page.getByText(/^[\d,]+ events of \d+ customers\. \d+ of \d+ thieves were found/).waitFor();
-		expect(await findBarriersInBoth(page)).toEqual([]);
-		await page.getByRole("link", { name: "Open the cases" }).click();
-		await page.locator("tr[data-row] a[href*='/cases/']").first().waitFor();
-		await page.goto(`${server.url}/setup`);
-	}
 
 	it("may be restarted, and a role taken away, under an open page", async () => {
 		const page = await join(`${server.url}/join#${token}`);
@@ -254,5 +212,54 @@ describe("a service of its own", () => {
 		await page.goto(`${server.url}/join#${token}`);
 		await page.getByText("This link no longer works").waitFor();
 		expect(isGone).toBe(false);
+	});
+
+	// At the end, because it fills the workspace.
+	it("shows a developer what is wrong with a request, and fills test mode at the press of a button", async () => {
+		const page = await dashboard.openSite(`${server.url}/sign-in`);
+		await page.getByLabel("E-mail address").fill("admin@b.example");
+		await page.getByLabel("Password").fill("plantain on the river");
+		await page.getByRole("button", { name: "Sign in" }).click();
+		await page.waitForURL("**/test/wsp_*/**");
+		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "First steps" }).click();
+		await page.getByRole("link", { name: "Integration" }).click();
+		await page.getByText("No requests yet").waitFor();
+		await page.getByText("curl").waitFor();
+		const key = await installation.createKey("Demo Kenya", "test");
+		const send = (event: object) =>
+			fetch(`${server.url}/v1/events`, {
+				method: "POST",
+				headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+				body: JSON.stringify(event),
+			});
+		const payout = {
+			type: "payout.requested",
+			customer_id: "amina-7",
+			amount: 900,
+			destination: { account: "0712345678" },
+		};
+		await send({ ...payout, amount: "900", devise: { id: "d-1" } });
+		await page.getByRole("heading", { name: "What is wrong" }).waitFor();
+		await page.getByText("amount must be a number").waitFor();
+		expect(await page.getByText("amina-7").count()).toBe(0);
+		await send(payout);
+		await page.getByText("Without a device, the rules about new devices").waitFor();
+		expect(await findScrollFaults(page)).toEqual([]);
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		await page.setViewportSize({ width: 1280, height: 800 });
+		// The earlier one, by the keyboard.
+		await page.getByRole("button", { name: "1 problem" }).focus();
+		await page.keyboard.press("Enter");
+		await page.getByText("amount must be a number").waitFor();
+		await page.goBack();
+		const step = page
+			.getByRole("listitem")
+			.filter({ has: page.getByRole("heading", { name: "Send the first event" }) });
+		await step.getByRole("img", { name: "Done", exact: true }).waitFor();
+		await page.getByRole("button", { name: "Simulate two weeks" }).click();
+		await page.getByText(/^[\d,]+ events of \d+ customers\. \d+ of \d+ thieves were found/).waitFor();
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		await page.getByRole("link", { name: "Open the cases" }).click();
+		await page.locator("tr[data-row] a[href*='/cases/']").first().waitFor();
 	});
 });
