@@ -261,5 +261,25 @@ describe("a service of its own", () => {
 		expect(await findBarriersInBoth(page)).toEqual([]);
 		await page.getByRole("link", { name: "Open the cases" }).click();
 		await page.locator("tr[data-row] a[href*='/cases/']").first().waitFor();
+
+		// Once all steps are done, the page leaves the navigation.
+		const steps = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "First steps" });
+		await steps.waitFor();
+		await finishSteps();
+		await page.reload();
+		await settle(page);
+		await steps.waitFor({ state: "detached" });
 	});
+
+	async function finishSteps(): Promise<void> {
+		await installation.run("keys", "export-master");
+		await installation.runJson("users", "invite", "--role", "viewer", "--email", "v@b.example");
+		const pool = await installation.openPool();
+		const list = "insert into lists (id, format, entries, checked_at) values ($1, 'hakiki', 700, now())";
+		for (const id of ["un_sc", "ke_frc"]) await pool.query(list, [id]);
+		await pool.query(
+			`insert into webhook_endpoints (id, realm, kinds, sealed, created_at, created_by, delivered_at)
+			 select gen_random_uuid(), realm, '{rules.published}', '', now(), 'test', now() from realms where not is_live`,
+		);
+	}
 });

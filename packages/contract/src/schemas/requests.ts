@@ -1,7 +1,7 @@
 // The wire shape of `GET /v1/integration/requests`.
 
 import { DECISIONS, REQUEST_HINTS, WARNING_CODES } from "@hakiki/domain";
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { ERROR_CODES } from "../present/error-catalogue.ts";
 import { buildTime, buildWord, orNull } from "./builders.ts";
 import { ErrorDetailSchema } from "./error.ts";
@@ -54,7 +54,6 @@ const IntegrationRequestSchema = Type.Object(
 	},
 	{ $id: "IntegrationRequest" },
 );
-export type IntegrationRequestView = Static<typeof IntegrationRequestSchema>;
 
 export const IntegrationRequestsSchema = Type.Object(
 	{ data: Type.Array(IntegrationRequestSchema) },

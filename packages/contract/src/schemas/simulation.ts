@@ -1,6 +1,6 @@
 // The wire shape of `POST /v1/simulations`.
 
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -37,4 +37,3 @@ export const SimulationSchema = Type.Object(
 	},
 	{ $id: "Simulation" },
 );
-export type SimulationView = Static<typeof SimulationSchema>;
