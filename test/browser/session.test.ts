@@ -239,7 +239,7 @@ describe("a service of its own", () => {
 			destination: { account: "0712345678" },
 		};
 		await send({ ...payout, amount: "900", devise: { id: "d-1" } });
-		await page.getByRole("heading", { name: "What is wrong" }).waitFor();
+		await page.getByRole("heading", { name: "Errors" }).waitFor();
 		await page.getByText("amount must be a number").waitFor();
 		expect(await page.getByText("amina-7").count()).toBe(0);
 		await send(payout);

@@ -12,7 +12,7 @@ const NOTED: ReadonlySet<string | undefined> = new Set(
 
 type Answered = Omit<AnsweredRequest, "at" | "realm" | "keyId">;
 
-/** What people do in the dashboard is not a request of an integration. */
+/** Requests of people in the dashboard are not those of an integration. */
 export function noteRequest({ latestRequests }: Service, { realm, keyId, user }: Caller, answered: Answered): void {
 	if (user !== null) return;
 	const { requestId, method, route, status, hasIdempotencyKey, body, answer } = answered;

@@ -4,7 +4,7 @@ import type { ErrorDetail } from "../app-error.ts";
 import type { EventWarning } from "../decision.ts";
 import type { Decision } from "../vocabulary.ts";
 
-/** What an accepted event lacks, so that rules see less than they could. */
+/** Shortcomings of an accepted event. Each lets the rules see less than they could. */
 export const REQUEST_HINTS = [
 	"no_device",
 	"no_balance",
@@ -15,7 +15,7 @@ export const REQUEST_HINTS = [
 ] as const;
 export type RequestHint = (typeof REQUEST_HINTS)[number];
 
-/** What a text or a number in a body is replaced by. */
+/** The texts that replace a text and a number in a body. */
 export const MASKED_TEXT = "•••";
 export const MASKED_NUMBER = "••• (number)";
 

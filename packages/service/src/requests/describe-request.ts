@@ -38,7 +38,7 @@ const PROBLEMS_MAX = 20;
 const REFUSED = 400;
 const OWN_REQUEST_ID = /^req_[0-9a-z]+$/;
 
-/** What of an answer people may read. */
+/** The part of an answer that people may read. */
 type Outcome = Pick<IntegrationRequest, "decision" | "error" | "warnings">;
 type Fields = Readonly<Record<string, unknown>>;
 

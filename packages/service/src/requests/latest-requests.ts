@@ -13,10 +13,10 @@ import type { World } from "../realm-context.ts";
 import { ANSWER_LENGTH_MAX, type AnsweredRequest, BODY_BYTES_MAX, describeRequest } from "./describe-request.ts";
 
 const EVERY_MS = 2_000;
-/** Of one realm, so many requests are written at a time, and more than half of them may be refused ones. */
+/** The requests of one realm that are written at a time. Refused ones take at most three places if there are others. */
 const WRITTEN_MAX = 5;
 const REFUSED_MAX = 3;
-/** With more realms than these in two seconds, the others are left out. */
+/** Requests of further realms within the same two seconds are not kept. */
 const REALMS_MAX = 100;
 const COMPLAINT_EVERY_MS = 60_000;
 const REFUSED = 400;

@@ -66,7 +66,7 @@ export function maskBody(body: unknown): unknown {
 	return maskValue(body, "", 0, false);
 }
 
-/** Masks what a caller may have put into a sentence or the name of a field. */
+/** Masks long numbers, which a caller may have put into a message or the name of a field. */
 export function maskDigits(text: string): string {
 	return text.replaceAll(LONG_NUMBERS, MASKED_TEXT);
 }

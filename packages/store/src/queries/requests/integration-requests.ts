@@ -3,7 +3,7 @@
 import type { IntegrationRequest } from "@hakiki/domain";
 import type { Executor, Realm } from "../../executor.ts";
 
-/** Of each realm, so many refused requests and so many others are kept. */
+/** The number of refused requests that each realm keeps, and the number of others. */
 const KEPT = 10;
 const LISTED_MAX = 20;
 
