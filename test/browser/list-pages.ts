@@ -44,6 +44,8 @@ export async function listPages(facts: DashboardFacts): Promise<readonly PageFac
 				title: "Settings",
 			}),
 		),
+		{ path: `${base}/integration`, title: "Integration" },
+		{ path: `${base.replace("/test/", "/live/")}/integration`, title: "Integration" },
 		...["", "?tab=name", "?tab=runs", "?tab=lists"].map((tab) => ({
 			path: `${base}/screening${tab}`,
 			title: "Screening",

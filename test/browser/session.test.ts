@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Installation } from "../harness/installation.ts";
 import type { ServerProcess } from "../harness/server-process.ts";
 import { findBarriersInBoth, settle, useDashboard, waitUntil } from "./dashboard.ts";
+import { findScrollFaults } from "./find-scroll-faults.ts";
 
 const dashboard = useDashboard();
 
@@ -212,4 +213,73 @@ describe("a service of its own", () => {
 		await page.getByText("This link no longer works").waitFor();
 		expect(isGone).toBe(false);
 	});
+
+	// At the end, because it fills the workspace.
+	it("shows a developer what is wrong with a request, and fills test mode at the press of a button", async () => {
+		const page = await dashboard.openSite(`${server.url}/sign-in`);
+		await page.getByLabel("E-mail address").fill("admin@b.example");
+		await page.getByLabel("Password").fill("plantain on the river");
+		await page.getByRole("button", { name: "Sign in" }).click();
+		await page.waitForURL("**/test/wsp_*/**");
+		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "First steps" }).click();
+		await page.getByRole("link", { name: "Integration" }).click();
+		await page.getByText("No requests yet").waitFor();
+		await page.getByText("curl").waitFor();
+		const key = await installation.createKey("Demo Kenya", "test");
+		const send = (event: object) =>
+			fetch(`${server.url}/v1/events`, {
+				method: "POST",
+				headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+				body: JSON.stringify(event),
+			});
+		const payout = {
+			type: "payout.requested",
+			customer_id: "amina-7",
+			amount: 900,
+			destination: { account: "0712345678" },
+		};
+		await send({ ...payout, amount: "900", devise: { id: "d-1" } });
+		await page.getByRole("heading", { name: "Errors" }).waitFor();
+		await page.getByText("amount must be a number").waitFor();
+		expect(await page.getByText("amina-7").count()).toBe(0);
+		await send(payout);
+		await page.getByText("Without a device, the rules about new devices").waitFor();
+		expect(await findScrollFaults(page)).toEqual([]);
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		await page.setViewportSize({ width: 1280, height: 800 });
+		// The earlier one, by the keyboard.
+		await page.getByRole("button", { name: "1 problem" }).focus();
+		await page.keyboard.press("Enter");
+		await page.getByText("amount must be a number").waitFor();
+		await page.goBack();
+		const step = page
+			.getByRole("listitem")
+			.filter({ has: page.getByRole("heading", { name: "Send the first event" }) });
+		await step.getByRole("img", { name: "Done", exact: true }).waitFor();
+		await page.getByRole("button", { name: "Simulate two weeks" }).click();
+		await page.getByText(/^[\d,]+ events of \d+ customers\. \d+ of \d+ thieves were found/).waitFor();
+		expect(await findBarriersInBoth(page)).toEqual([]);
+		await page.getByRole("link", { name: "Open the cases" }).click();
+		await page.locator("tr[data-row] a[href*='/cases/']").first().waitFor();
+
+		// Once all steps are done, the page leaves the navigation.
+		const steps = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "First steps" });
+		await steps.waitFor();
+		await finishSteps();
+		await page.reload();
+		await settle(page);
+		await steps.waitFor({ state: "detached" });
+	});
+
+	async function finishSteps(): Promise<void> {
+		await installation.run("keys", "export-master");
+		await installation.runJson("users", "invite", "--role", "viewer", "--email", "v@b.example");
+		const pool = await installation.openPool();
+		const list = "insert into lists (id, format, entries, checked_at) values ($1, 'hakiki', 700, now())";
+		for (const id of ["un_sc", "ke_frc"]) await pool.query(list, [id]);
+		await pool.query(
+			`insert into webhook_endpoints (id, realm, kinds, sealed, created_at, created_by, delivered_at)
+			 select gen_random_uuid(), realm, '{rules.published}', '', now(), 'test', now() from realms where not is_live`,
+		);
+	}
 });

@@ -54,6 +54,7 @@ export * from "./present/present-lists.ts";
 export { viewModelChanged, viewModelReading } from "./present/present-model.ts";
 export * from "./present/present-overview.ts";
 export * from "./present/present-register.ts";
+export * from "./present/present-request.ts";
 export * from "./present/present-retention.ts";
 export * from "./present/present-rules.ts";
 export * from "./present/present-screen.ts";

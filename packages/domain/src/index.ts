@@ -42,6 +42,7 @@ export * from "./reading/matches.ts";
 export * from "./reading/overview.ts";
 export * from "./reading/page.ts";
 export * from "./reading/register.ts";
+export * from "./reading/requests.ts";
 export * from "./reading/retention.ts";
 export * from "./reading/rules.ts";
 export * from "./reading/screening.ts";

@@ -51,6 +51,7 @@ const COMPLIANCE: readonly Permission[] = [
 	"rules:write",
 	"audit:read",
 	"webhooks:read",
+	"simulations:write",
 	"lists:write",
 ];
 

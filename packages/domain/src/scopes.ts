@@ -30,7 +30,8 @@ export const SCOPES = {
 	"audit:read": "Read the audit log",
 	"workspace:read": "Read the workspace's settings and exchange rates",
 	"workspace:write": "Change the workspace's settings and exchange rates",
-	"keys:read": "List API keys, without their secret",
+	"simulations:write": "Fill test mode with simulated customers, payments and frauds",
+	"keys:read": "List API keys, without their secret, and the latest requests that they sent",
 	"keys:write": "Create and revoke API keys of the same mode, with no more scopes than one's own",
 } as const;
 export type Scope = keyof typeof SCOPES;

@@ -28,6 +28,7 @@ import { BatchRecorder, type BatchResult, type EventBatch } from "./record/batch
 import { Recorder, type RecordOptions } from "./record/recorder.ts";
 import type { PreparedEvent, RecordedDecision } from "./record/waiting-event.ts";
 import { createRates, isDisposableDomain, loadIpCountries, loadPackageRates, openFxFeed } from "./reference/index.ts";
+import { LatestRequests } from "./requests/latest-requests.ts";
 import { OidcProvider } from "./users/oidc.ts";
 import { readOidcSettings } from "./users/oidc-settings.ts";
 import { PasswordChecker } from "./users/passwords.ts";
@@ -83,6 +84,7 @@ export class Service implements VerbTools {
 	private readonly batches: BatchRecorder;
 	readonly lists: LoadedLists;
 	readonly decisionTimes: DecisionTimes;
+	readonly latestRequests: LatestRequests;
 	readonly live: LiveFeed;
 	private readonly realms: RealmDirectory;
 	private readonly authenticator: Authenticator;
@@ -122,6 +124,7 @@ export class Service implements VerbTools {
 		this.oidc = oidc && new OidcProvider(oidc, this);
 		this.lists = new LoadedLists(options);
 		this.decisionTimes = new DecisionTimes(options);
+		this.latestRequests = new LatestRequests(options);
 		this.live = new LiveFeed(options);
 		this.stopReference = reference.stop;
 		const deadlineMs = options.deadlineMs ?? readAnswerLimits(options.env).deadlineMs;
@@ -231,6 +234,7 @@ export class Service implements VerbTools {
 		this.peers?.close();
 		await this.memory.stop();
 		await this.decisionTimes.write();
+		await this.latestRequests.write();
 		await this.lists.stop();
 		this.stopReference();
 		this.keyWatch.stop();

@@ -3,6 +3,7 @@
 export { nameActors } from "./access/people.ts";
 export { changeWorkspace, readWorkspace, type WorkspaceChange } from "./admin/change-workspace.ts";
 export { noteExport } from "./audit/note-export.ts";
+export { noteSimulation } from "./audit/note-simulation.ts";
 export { type AuditQuery, listAudit, verifyAudit } from "./audit/read-audit.ts";
 export { actOnCases, type BulkAct, type BulkResult } from "./cases/act-in-bulk.ts";
 export {
@@ -39,6 +40,8 @@ export { tryOtherRules } from "./events/what-if.ts";
 export * from "./loosening/index.ts";
 export { type MonthFigures, readMonth } from "./overview/read-month.ts";
 export { readOverview } from "./overview/read-overview.ts";
+export type { AnsweredRequest } from "./requests/describe-request.ts";
+export { listRequests } from "./requests/list-requests.ts";
 export { changeRetention, type RetentionChange, readRetentionSettings } from "./retention/change-retention.ts";
 export { type Erasure, eraseCustomer } from "./retention/erase-customer.ts";
 export { type ExportQuery, exportCustomer } from "./retention/export-customer.ts";

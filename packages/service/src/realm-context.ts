@@ -61,5 +61,5 @@ export interface World {
 	now(): number;
 	/** Fresh random bytes; the caller may keep them. */
 	randomBytes(count: number): Uint8Array;
-	log(level: "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, unknown>>): void;
+	log(level: "debug" | "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, unknown>>): void;
 }

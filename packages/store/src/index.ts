@@ -32,6 +32,7 @@ export * from "./queries/labels/index.ts";
 export * from "./queries/learning/index.ts";
 export * from "./queries/lists/index.ts";
 export * from "./queries/network/index.ts";
+export * from "./queries/requests/index.ts";
 export * from "./queries/retention/index.ts";
 export * from "./queries/rules/index.ts";
 export * from "./queries/screening/index.ts";

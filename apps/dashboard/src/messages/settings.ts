@@ -167,6 +167,7 @@ export const t = defineMessages({
 
 		keys: "API keys",
 		makeKey: "Create key",
+		keysIntegration: "Latest requests",
 		makeLiveKey: "Create a live key",
 		makeTestKey: "Create a test key",
 		makeKeyText: "Give the key only the scopes it needs.",

@@ -18,7 +18,8 @@ export const t = defineMessages({
 		keyText: "Your servers send events with it. It is shown once.",
 		keyLink: "API keys",
 		event: "Send the first event",
-		eventText: "It appears here within two minutes.",
+		eventText: "The step is done a few seconds later. The page “Integration” shows what is wrong with a request.",
+		eventLink: "Integration",
 		lists: "Load the sanctions lists",
 		listsText: "Until the UN list and the list of your country are loaded, nobody counts as screened.",
 		listsLink: "Lists",
@@ -36,6 +37,8 @@ export const t = defineMessages({
 		latestBackup: "The latest backup was {ago}.",
 		tryTitle: "Try it with made-up data",
 		tryText:
+			"Fill test mode with two weeks of invented customers, frauds and labels. It takes some seconds, and each time adds other customers.",
+		tryCommandText:
 			"This command fills test mode with a month of invented customers, frauds and labels. It takes a minute or two.",
 	},
 });

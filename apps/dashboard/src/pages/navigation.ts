@@ -5,6 +5,7 @@ import type { IconName } from "../components/icons.tsx";
 import { casesRoutes } from "./cases/route.ts";
 import { customersRoutes } from "./customers/route.ts";
 import { eventsRoutes } from "./events/route.ts";
+import { integrationRoutes } from "./integration/route.ts";
 import { overviewRoutes } from "./overview/route.ts";
 import { registerRoutes } from "./register/route.ts";
 import { rulesRoutes } from "./rules/route.ts";
@@ -51,4 +52,5 @@ export const PAGE_ROUTES = [
 	...validationRoutes,
 	...settingsRoutes,
 	...setupRoutes,
+	...integrationRoutes,
 ] as const;

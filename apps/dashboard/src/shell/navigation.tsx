@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMentions } from "../api/mentions.ts";
+import { readQuery } from "../api/queries.ts";
 import { Icon } from "../components/icons.tsx";
 import { formatCount } from "../messages/define-messages.ts";
 import { t } from "../messages/shell.ts";
@@ -19,28 +21,38 @@ interface NavigationProps {
 /** Lists the pages that the user's role may see. */
 export function Navigation({ isSlim = false, onFollow }: NavigationProps): ReactNode {
 	const { can } = useSession();
+	const isSetUp = useIsSetUp();
 	const words = isSlim ? "hidden lg:inline" : "";
 	return (
 		<nav aria-label={t("navigation")}>
 			<ul className="flex flex-col gap-0.5">
-				{NAVIGATION.filter(({ operation }) => can(operation)).map(({ to, name, icon }) => (
-					<li key={to} className="relative">
-						<Link
-							to={to}
-							{...(onFollow !== undefined && { onClick: onFollow })}
-							activeOptions={{ includeSearch: false }}
-							aria-label={nameWord(name)}
-							className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-tint aria-[current=page]:font-medium aria-[current=page]:text-accent-strong"
-						>
-							<Icon name={icon} size={18} />
-							<span className={words}>{nameWord(name)}</span>
-						</Link>
-						{to === "/cases" && <Mentions isSlim={isSlim} onFollow={onFollow} />}
-					</li>
-				))}
+				{NAVIGATION.filter(({ to, operation }) => can(operation) && !(to === "/setup" && isSetUp)).map(
+					({ to, name, icon }) => (
+						<li key={to} className="relative">
+							<Link
+								to={to}
+								{...(onFollow !== undefined && { onClick: onFollow })}
+								activeOptions={{ includeSearch: false }}
+								aria-label={nameWord(name)}
+								className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-tint aria-[current=page]:font-medium aria-[current=page]:text-accent-strong"
+							>
+								<Icon name={icon} size={18} />
+								<span className={words}>{nameWord(name)}</span>
+							</Link>
+							{to === "/cases" && <Mentions isSlim={isSlim} onFollow={onFollow} />}
+						</li>
+					),
+				)}
 			</ul>
 		</nav>
 	);
+}
+
+/** The page of the first steps leaves the navigation when all are done. Its address stays. */
+function useIsSetUp(): boolean {
+	const { can } = useSession();
+	const setup = useQuery({ ...readQuery("readSetup", {}), enabled: can("readSetup") });
+	return setup.data === undefined || setup.data.steps.every(({ done }) => done);
 }
 
 /** The number of unseen mentions. It opens the cases that have them. */

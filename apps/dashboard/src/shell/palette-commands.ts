@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { OperationId } from "../api/call.ts";
 import type { IconName } from "../components/icons.tsx";
 import { getLanguage } from "../messages/define-messages.ts";
+import { t as integration } from "../messages/integration.ts";
 import { chooseLanguage, listLanguages } from "../messages/languages.ts";
 import { t } from "../messages/search.ts";
 import { t as settings } from "../messages/settings.ts";
@@ -144,5 +145,10 @@ function usePages(): readonly Offered[] {
 			...{ also: nameWord("settings"), note: nameWord("settings") },
 			run: () => void navigate({ to: "/settings/$section", params: { section: id } }),
 		})),
+		{
+			...{ key: "page-integration", section: "pages" as const, icon: "link" as const, label: integration("title") },
+			...{ operation: "listIntegrationRequests" as const, also: settings("keysIntegration") },
+			run: () => void navigate({ to: "/integration" }),
+		},
 	];
 }

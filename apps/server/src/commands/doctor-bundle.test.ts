@@ -109,7 +109,10 @@ it("tells what a supporter needs, and nothing of what was planted in names, rows
 		database: {
 			version: expect.stringMatching(/^\d+/),
 			settings: { max_connections: expect.stringMatching(/^\d+$/) },
-			migrations: [{ id: 1, name: "foundation" }],
+			migrations: [
+				{ id: 1, name: "foundation" },
+				{ id: 2, name: "integration-requests" },
+			],
 			figures: { cases: expect.any(Array), audit: { count: expect.any(Number) } },
 		},
 		log: [

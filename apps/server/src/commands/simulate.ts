@@ -14,6 +14,7 @@ import { type Options, readOptions } from "./read-options.ts";
 import { withService } from "./with-service.ts";
 
 const POOL_SIZE = 8;
+const IN_FLIGHT_MAX = 256;
 const INTERRUPTED = 130;
 const CUSTOMERS = { default: 500, min: 200, max: 50_000 };
 const DAYS = { default: 30, min: 7, max: 365 };
@@ -117,7 +118,7 @@ function sendToWorkspace(
 		const workspace = await chooseWorkspace(service, options.text("workspace"), country, io.actor);
 		const realm = workspace.realms.test;
 		await service.openRealm(realm);
-		return run(simulation, receiveLocally(service, realm, io.actor), workspace.name);
+		return run(simulation, receiveLocally(service, realm, io.actor, IN_FLIGHT_MAX), workspace.name);
 	});
 }
 

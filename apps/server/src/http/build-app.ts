@@ -12,6 +12,7 @@ import { createAuthentication, createCallerLookup, settleNowOrLater } from "./au
 import { CONNECTION_LIMITS, setCommonHeaders, WRITE_MS_MAX } from "./common-headers.ts";
 import { registerDashboard } from "./dashboard/route.ts";
 import { HeldRefusals } from "./held-refusals.ts";
+import { noteRequests } from "./note-requests.ts";
 import { CountedResponse, getPace } from "./paced/paced-connection.ts";
 import { servePlainEvents } from "./plain/serve-plain-events.ts";
 import { createFailureDescriber, createFailurePresenter } from "./present-failure.ts";
@@ -49,6 +50,7 @@ import { registerScreenName } from "./routes/screen-name/route.ts";
 import { registerScreening } from "./routes/screening/route.ts";
 import { registerSearch } from "./routes/search/route.ts";
 import { registerSession } from "./routes/session/route.ts";
+import { registerSimulations } from "./routes/simulations/route.ts";
 import { registerPeople, registerUsers } from "./routes/users/route.ts";
 import { registerValidation } from "./routes/validation/route.ts";
 import { registerWebhooks } from "./routes/webhooks/route.ts";
@@ -142,6 +144,7 @@ export function buildApp({
 	app.server.setTimeout(writeMsMax, (socket) => getPace(socket)?.expire());
 	app.register((v1, _options, done) => {
 		v1.addHook("onRequest", createAuthentication(service, access));
+		noteRequests(v1, service);
 		const routes = { app: v1, service };
 		registerRecordEvent({ ...routes, metrics, refusals });
 		registerRecordEvents({ ...routes, metrics });
@@ -169,6 +172,7 @@ export function buildApp({
 		registerEvents(routes);
 		registerWhatIf(routes);
 		registerWorkspace(routes);
+		registerSimulations(routes);
 		registerLoosenings(routes);
 		registerPeople(routes);
 		registerWebhooks(routes);

@@ -33,7 +33,7 @@ const SERVICE = new Proxy({} as Service, {
 		if (name === "takePermits") return () => GRANTED;
 		if (name === "isBusy") return () => false;
 		if (name === "clock") return { check: () => undefined };
-		if (name === "decisionTimes") return { note: () => undefined };
+		if (name === "decisionTimes" || name === "latestRequests") return { note: () => undefined };
 		if (name === "recordEvent") {
 			return async () => {
 				recorded += 1;

@@ -34,7 +34,6 @@ export interface Receiver {
 }
 
 const DAY_MS = 86_400_000;
-const LOCAL_IN_FLIGHT = 256;
 /** This fills a server's batches without using all of its sockets. */
 const HTTP_IN_FLIGHT = 32;
 /** Each retry waits at most until the next minute of the key's rate limit. */
@@ -45,9 +44,9 @@ const TRIES_MAX = 6;
 const PAUSE_MS = 200;
 
 /** Calls the service directly, without HTTP and its rate limits. */
-export function receiveLocally(service: Service, realm: Realm, actor: string): Receiver {
+export function receiveLocally(service: Service, realm: Realm, actor: string, inFlightMax: number): Receiver {
 	return {
-		inFlightMax: LOCAL_IN_FLIGHT,
+		inFlightMax,
 		async record(event, key) {
 			const { body } = await insist(() => service.recordEvent(realm, event, { idempotencyKey: key }));
 			return JSON.parse(body) as Answer;

@@ -133,6 +133,10 @@ class Teller {
 				await ask("POST", "/v1/rules/validation", {});
 				await startJobs(this.bench.service, { isScheduled: false }).runNow("validate");
 				break;
+			case "listIntegrationRequests":
+				await ask("POST", "/v1/events", { type: "transaction", customer_id: this.customer, device: { id: "d-81f2" } });
+				await this.bench.service.latestRequests.write();
+				break;
 			case "liftLegalHold":
 				await status("legal_hold");
 				break;

@@ -6,6 +6,8 @@ import type { Pool } from "@hakiki/store";
 const LEFT_OUT = [
 	/** Every process adds its counts from time to time. */
 	"decision_times",
+	/** Every process adds the latest requests from time to time. */
+	"integration_requests",
 	/** Every person has their own views. */
 	"saved_views",
 ];

@@ -19,6 +19,7 @@ import * as rules from "./rules.ts";
 import * as screening from "./screening.ts";
 import * as searching from "./search.ts";
 import * as session from "./session.ts";
+import * as simulation from "./simulation.ts";
 import * as users from "./users.ts";
 import * as validation from "./validation.ts";
 import {
@@ -53,6 +54,7 @@ export const operations = {
 	...validation,
 	...entries,
 	...workspace,
+	...simulation,
 	...loosening,
 	...register,
 	...retention,

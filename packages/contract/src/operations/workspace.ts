@@ -5,6 +5,7 @@ import { Type } from "@sinclair/typebox";
 import { buildForm, buildText } from "../schemas/builders.ts";
 import { OverviewSchema } from "../schemas/overview.ts";
 import { buildPageQuery, buildWords } from "../schemas/page.ts";
+import { IntegrationRequestsSchema } from "../schemas/requests.ts";
 import { SetupSchema } from "../schemas/setup.ts";
 import {
 	AuditPageSchema,
@@ -117,6 +118,18 @@ export const readSetup = defineOperation({
 	summary: "Read which first steps are done",
 	description: "The first steps of a new workspace in the caller's mode. The service checks each by itself.",
 	answer: SetupSchema,
+});
+
+export const listIntegrationRequests = defineOperation({
+	id: "listIntegrationRequests",
+	method: "GET",
+	path: "/v1/integration/requests",
+	scope: "keys:read",
+	tag: "Keys",
+	summary: "List the latest requests of your servers",
+	description:
+		"The latest 10 refused and the latest 10 other requests that keys of the caller's mode sent to `/v1/events`, `/v1/events/batch`, `/v1/feedback` and `/v1/screen`, newest first, with masked values. A request appears within seconds.",
+	answer: IntegrationRequestsSchema,
 });
 
 export const readOverview = defineOperation({

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatIdOfUuid, SETUP_STEPS, type SetupStep } from "@hakiki/domain";
+import { formatIdOfUuid, formatUuid, SETUP_STEPS, type SetupStep } from "@hakiki/domain";
 import { OperatorKey } from "@hakiki/vault";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKey } from "../admin/api-keys.ts";
@@ -45,6 +45,18 @@ it("finds each step done as soon as it is, in the mode in which it was, and undo
 	await jobs.runNow("count-activity");
 	expect(await listDone()).toEqual(["key", "event", "master_key"]);
 	expect(await listDone(bench.liveRealm)).toEqual(["master_key"]);
+
+	// The event of a key is seen as soon as its request is in the list of the latest requests; a refused one is no event.
+	const sent = {
+		...{ at: Date.now(), realm: bench.liveRealm, keyId: formatUuid(bench.service.newId()), requestId: "req_1" },
+		...{ method: "POST", route: "/v1/events", hasIdempotencyKey: false, body: undefined },
+	};
+	bench.service.latestRequests.note({ ...sent, status: 400, answer: '{"error":"invalid_request"}' });
+	await bench.service.latestRequests.write();
+	expect(await listDone(bench.liveRealm)).toEqual(["master_key"]);
+	bench.service.latestRequests.note({ ...sent, status: 200, answer: '{"decision":"allow"}' });
+	await bench.service.latestRequests.write();
+	expect(await listDone(bench.liveRealm)).toEqual(["event", "master_key"]);
 
 	const list = "insert into lists (id, format, entries, checked_at) values ($1, 'hakiki', $2, now())";
 	await query(list, ["un_sc", 700]);

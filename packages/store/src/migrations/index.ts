@@ -1,4 +1,5 @@
 import type { Migration } from "../migrate/run-migrations.ts";
 import { foundation } from "./0001-foundation.ts";
+import { integrationRequests } from "./0002-integration-requests.ts";
 
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, integrationRequests];

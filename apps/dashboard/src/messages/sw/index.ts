@@ -8,6 +8,7 @@ import { conditions } from "./conditions.ts";
 import { customers } from "./customers.ts";
 import { event } from "./event.ts";
 import { events } from "./events.ts";
+import { integration } from "./integration.ts";
 import { layer } from "./layer.ts";
 import { lists } from "./lists.ts";
 import { matches } from "./matches.ts";
@@ -41,6 +42,7 @@ export const SWAHILI = createLanguage(
 		customers,
 		event,
 		events,
+		integration,
 		layer,
 		lists,
 		matches,

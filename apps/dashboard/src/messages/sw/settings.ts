@@ -157,6 +157,7 @@ export const settings: TextsOf<"settings"> = {
 	maximumAmount: "Kiasi cha juu kwa {currency}",
 	keys: "Funguo za API",
 	makeKey: "Unda ufunguo",
+	keysIntegration: "Maombi ya hivi karibuni",
 	makeLiveKey: "Unda ufunguo halisi",
 	makeTestKey: "Unda ufunguo wa majaribio",
 	makeKeyText: "Upe ufunguo upeo unaohitaji tu.",

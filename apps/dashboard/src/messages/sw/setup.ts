@@ -14,7 +14,8 @@ export const setup: TextsOf<"setup"> = {
 	keyText: "Seva zako hutuma matukio kwa ufunguo huu. Huonyeshwa mara moja.",
 	keyLink: "Funguo za API",
 	event: "Tuma tukio la kwanza",
-	eventText: "Huonekana hapa ndani ya dakika mbili.",
+	eventText: "Hatua hukamilika sekunde chache baadaye. Ukurasa wa “Muunganisho” huonyesha kasoro za ombi.",
+	eventLink: "Muunganisho",
 	lists: "Pakia orodha za vikwazo",
 	listsText: "Hadi orodha ya UN na ya nchi yako zipakiwe, hakuna anayehesabiwa kuwa amechunguzwa.",
 	listsLink: "Orodha",
@@ -32,5 +33,7 @@ export const setup: TextsOf<"setup"> = {
 	latestBackup: "Nakala rudufu ya mwisho: {ago}.",
 	tryTitle: "Jaribu kwa data ya kubuni",
 	tryText:
+		"Jaza modi ya majaribio kwa wiki mbili za wateja, ulaghai na lebo za kubuni. Huchukua sekunde chache, na kila mara huongeza wateja wengine.",
+	tryCommandText:
 		"Amri hii hujaza modi ya majaribio kwa mwezi mmoja wa wateja, ulaghai na lebo za kubuni. Huchukua dakika moja au mbili.",
 };

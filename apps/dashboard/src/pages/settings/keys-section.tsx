@@ -1,12 +1,13 @@
 // API keys of the current mode.
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { type Body, type Item, listWords } from "../../api/call.ts";
 import { listQuery, useChange } from "../../api/queries.ts";
 import { useApiForm } from "../../api/use-api-form.ts";
 import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
+import { Button, styleButton } from "../../components/button.tsx";
 import { Checkbox, Field, Input } from "../../components/field.tsx";
 import { Nothing } from "../../components/nothing.tsx";
 import { Dialog } from "../../components/overlay.tsx";
@@ -39,11 +40,16 @@ export function KeysSection(): ReactNode {
 			<Card
 				title={t("keys")}
 				actions={
-					can("createKey") && (
-						<Button size="sm" look="primary" icon="plus" onClick={() => setIsMaking(true)}>
-							{t("makeKey")}
-						</Button>
-					)
+					<>
+						<Link to="/integration" className={styleButton("plain", "sm")}>
+							{t("keysIntegration")}
+						</Link>
+						{can("createKey") && (
+							<Button size="sm" look="primary" icon="plus" onClick={() => setIsMaking(true)}>
+								{t("makeKey")}
+							</Button>
+						)}
+					</>
 				}
 			>
 				{keys.isError && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}

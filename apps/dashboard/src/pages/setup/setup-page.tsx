@@ -7,9 +7,10 @@ import type { Answer } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { styleButton } from "../../components/button.tsx";
 import { Command } from "../../components/command.tsx";
+import { FirstRequest } from "../../components/first-request.tsx";
 import { Icon } from "../../components/icons.tsx";
 import { Card, Page } from "../../components/page.tsx";
-import { SimulateCommand } from "../../components/simulate-hint.tsx";
+import { Simulate } from "../../components/simulate-hint.tsx";
 import { ErrorState, SkeletonLines } from "../../components/states.tsx";
 import { useNow } from "../../components/time.tsx";
 import { formatRelative } from "../../format/time.ts";
@@ -30,7 +31,7 @@ const SECTIONS: Readonly<Partial<Record<Step, string>>> = {
 };
 
 export function SetupPage(): ReactNode {
-	const { mode } = useSession();
+	const { mode, can } = useSession();
 	const setup = useQuery({
 		...readQuery("readSetup", {}),
 		refetchInterval: ({ state }) => (state.data?.steps.every(({ done }) => done) ? false : AGAIN_MS),
@@ -49,8 +50,8 @@ export function SetupPage(): ReactNode {
 			{mode === "test" && (
 				<Card title={t("tryTitle")}>
 					<div className="text-sm text-soft">
-						<p>{t("tryText")}</p>
-						<SimulateCommand />
+						<p>{t(can("runSimulation") ? "tryText" : "tryCommandText")}</p>
+						<Simulate />
 					</div>
 				</Card>
 			)}
@@ -100,6 +101,7 @@ function StepLine({ step, isDone, backupAt }: StepLineProps): ReactNode {
 						{step === "backup" && backupAt !== null ? <LatestBackup at={backupAt} /> : t(`${step}Text`)}
 					</p>
 					{command !== undefined && <Command text={command} />}
+					{step === "event" && !isDone && <FirstRequest />}
 				</div>
 				<Place step={step} />
 			</div>
@@ -113,6 +115,13 @@ function LatestBackup({ at }: { readonly at: string }): ReactNode {
 
 function Place({ step }: { readonly step: Step }): ReactNode {
 	const section = SECTIONS[step];
+	if (step === "event") {
+		return (
+			<Link to="/integration" className={styleButton("plain", "sm")}>
+				{t("eventLink")}
+			</Link>
+		);
+	}
 	if (section === undefined) return null;
 	return (
 		<Link to="/settings/$section" params={{ section }} className={styleButton("plain", "sm")}>
@@ -121,10 +130,9 @@ function Place({ step }: { readonly step: Step }): ReactNode {
 	);
 }
 
-/** The request or the command that does the step, for those that are not done in the dashboard. */
+/** The command that does the step, for those that are not done in the dashboard. */
 function writeCommand(step: Step): string | undefined {
 	const commands: Readonly<Partial<Record<Step, string>>> = {
-		event: `curl ${location.origin}/v1/events -H "Authorization: Bearer $HAKIKI_KEY" -H 'Content-Type: application/json' -d '{"type":"sim.swap","customer_id":"customer-1"}'`,
 		master_key: "npx hakiki keys export-master",
 		backup: "npx hakiki backup record",
 	};

@@ -32,7 +32,7 @@ const SERVICE = new Proxy({} as Service, {
 		if (name === "takePermits") return () => GRANTED;
 		if (name === "isBusy") return () => false;
 		if (name === "clock") return { check: () => undefined };
-		if (name === "decisionTimes") return { note: () => undefined };
+		if (name === "decisionTimes" || name === "latestRequests") return { note: () => undefined };
 		if (name === "recordEvent") return (_realm: unknown, { customer_id: id }: { customer_id: string }) => store(id);
 		return () => Promise.reject(new Error(`${String(name)} was asked`));
 	},

@@ -9,6 +9,7 @@ import type { Metrics } from "../../operations/metrics.ts";
 import { checkScope, refuseKey, refuseMore, settleNowOrLater, writeLimit } from "../authenticate.ts";
 import { writeCommonHeaders } from "../common-headers.ts";
 import type { HeldRefusals } from "../held-refusals.ts";
+import { noteRequest } from "../note-requests.ts";
 import type { Answer, DescribeFailure } from "../present-failure.ts";
 import { decodeBody } from "../read-body.ts";
 import { recordDecision } from "../record-decision.ts";
@@ -113,7 +114,18 @@ class PlainExchange {
 		for (const [name, value] of headers) text.header(name, value);
 		responder.write(text.finish(body, responder.isLeaving));
 		const durationMs = performance.now() - this.startMs;
-		const { traceparent } = this.request;
+		const { traceparent, idempotencyKey, body: sent } = this.request;
+		if (caller !== null) {
+			noteRequest(this.options.service, caller, {
+				requestId: id,
+				method,
+				route,
+				status,
+				hasIdempotencyKey: idempotencyKey !== undefined,
+				body: sent,
+				answer: body,
+			});
+		}
 		this.options.report({ requestId: id, method, route, status, durationMs, caller, errorCode, traceparent });
 	}
 }

@@ -16,8 +16,9 @@ export interface StoredSetup {
 
 /**
  * Keys, users, invitations and the counts of an hour are few and read by their primary keys. Endpoints are read by
- * `webhook_endpoints_by_realm`, and the latest recorded backup by `audit_by_subject`. PostgreSQL itself knows when it archived
- * a WAL segment last.
+ * `webhook_endpoints_by_realm`, and the latest recorded backup by `audit_by_subject`. An event that a key sent is seen within
+ * seconds in `integration_requests`; an imported one is counted in `activity` a minute or two later. PostgreSQL itself knows
+ * when it archived a WAL segment last.
  */
 export async function readStoredSetup(
 	executor: Executor,
@@ -31,7 +32,8 @@ export async function readStoredSetup(
 		backup_at: Date | null;
 	}>(
 		`select exists (select from api_keys where realm = $1 and revoked_at is null) as has_key,
-		        exists (select from activity where realm = $1) as has_event,
+		        exists (select from integration_requests where realm = $1 and is_decided)
+		        or exists (select from activity where realm = $1) as has_event,
 		        exists (select from webhook_endpoints
 		                where realm = $1 and removed_at is null and delivered_at is not null) as has_delivery,
 		        (select count(*) from (select 1 from users where disabled_at is null limit 2) as users)::int

@@ -4,6 +4,7 @@ import {
 	operations,
 	viewAuditEntry,
 	viewAuditVerdict,
+	viewIntegrationRequest,
 	viewKey,
 	viewOverview,
 	viewPage,
@@ -22,6 +23,7 @@ import {
 	listAudit,
 	listKeys,
 	listRatePage,
+	listRequests,
 	nameActors,
 	type RealmContext,
 	readMonth,
@@ -74,6 +76,9 @@ export function registerWorkspace(routes: Routes): void {
 	});
 	registerKeys(routes);
 	serve(routes, operations.readSetup, async ({ tools, context }) => viewSetup(await readSetup(tools, context)));
+	serve(routes, operations.listIntegrationRequests, async ({ tools, context }) => ({
+		data: (await listRequests(tools, context)).map(viewIntegrationRequest),
+	}));
 	serve(routes, operations.readOverview, async ({ tools, context, query }) => {
 		const { from, to = tools.world.now() } = readSpan(query, "from", "to");
 		const { compare, type: types, method: methods } = query;

@@ -1,0 +1,16 @@
+// The operation that fills test mode with simulated customers.
+
+import { SimulationSchema } from "../schemas/simulation.ts";
+import { defineOperation } from "./operation.ts";
+
+export const runSimulation = defineOperation({
+	id: "runSimulation",
+	method: "POST",
+	path: "/v1/simulations",
+	scope: "simulations:write",
+	tag: "Workspace",
+	summary: "Fill test mode with simulated customers",
+	description:
+		"Simulates two weeks of about 200 customers, some of them thieves, with payments, frauds and labels until now. It answers when all events are decided, after some seconds. Each run adds other customers. Only in test mode, and one run at a time on each server.",
+	answer: SimulationSchema,
+});

@@ -1,0 +1,143 @@
+// Turns a request and its answer into what people may read about them: everything masked, with what is wrong.
+
+import {
+	DECISIONS,
+	type Decision,
+	type ErrorDetail,
+	type EventWarning,
+	formatIdOfUuid,
+	type IntegrationRequest,
+	type RequestError,
+	WARNING_CODES,
+} from "@hakiki/domain";
+import type { Realm } from "@hakiki/store";
+import { findHints } from "./find-hints.ts";
+import { maskBody, maskDigits, maskPath } from "./mask-body.ts";
+
+/** A request that was answered, as it was sent. */
+export interface AnsweredRequest {
+	/** In ms. */
+	readonly at: number;
+	readonly realm: Realm;
+	/** The UUID of the API key. */
+	readonly keyId: string;
+	readonly requestId: string;
+	readonly method: string;
+	readonly route: string;
+	readonly status: number;
+	readonly hasIdempotencyKey: boolean;
+	/** Undefined if it was not read. */
+	readonly body: Uint8Array | undefined;
+	readonly answer: string;
+}
+
+/** Longer bodies and answers are not kept. */
+export const BODY_BYTES_MAX = 65_536;
+export const ANSWER_LENGTH_MAX = 262_144;
+const PROBLEMS_MAX = 20;
+const REFUSED = 400;
+const OWN_REQUEST_ID = /^req_[0-9a-z]+$/;
+
+/** The part of an answer that people may read. */
+type Outcome = Pick<IntegrationRequest, "decision" | "error" | "warnings">;
+type Fields = Readonly<Record<string, unknown>>;
+
+export function describeRequest(request: AnsweredRequest): IntegrationRequest {
+	const { at, method, route, status, requestId } = request;
+	const body = readBody(request.body);
+	const outcome = readOutcome(status, parse(request.answer));
+	// A refused request has errors to mend first.
+	const isEvent = outcome.decision !== null;
+	return {
+		...{ at, method, route, status },
+		keyId: formatIdOfUuid("key", request.keyId),
+		requestId: OWN_REQUEST_ID.test(requestId) ? requestId : maskDigits(requestId),
+		...outcome,
+		hints: isEvent ? findHints(body, request) : [],
+		body: body === undefined ? null : maskBody(body),
+	};
+}
+
+function readBody(bytes: Uint8Array | undefined): unknown {
+	if (bytes === undefined) return undefined;
+	return parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8"));
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+function readOutcome(status: number, answer: unknown): Outcome {
+	if (!isFields(answer)) return { decision: null, error: null, warnings: [] };
+	if (status >= REFUSED) return { decision: null, error: readError(answer, ""), warnings: [] };
+	const { results } = answer;
+	return Array.isArray(results) ? joinResults(results) : readDecided(answer, "");
+}
+
+function readDecided(answer: Fields, prefix: string): Outcome {
+	const decision = DECISIONS.find((one) => one === answer["decision"]) ?? null;
+	return { decision, error: null, warnings: readWarnings(answer["warnings"], prefix) };
+}
+
+/** The strictest decision of a batch, the first error with the fields of all, and the first warnings. */
+function joinResults(results: readonly unknown[]): Outcome {
+	const decisions = new Set<Decision | null>();
+	let error: RequestError | null = null;
+	const details: ErrorDetail[] = [];
+	const warnings: EventWarning[] = [];
+	for (const [index, result] of results.entries()) {
+		if (!isFields(result)) continue;
+		const prefix = `events.${index}.`;
+		if (isFields(result["decision"])) {
+			const decided = readDecided(result["decision"], prefix);
+			decisions.add(decided.decision);
+			if (warnings.length < PROBLEMS_MAX) warnings.push(...decided.warnings);
+		}
+		if (!isFields(result["error"])) continue;
+		const failed = readError(result["error"], prefix);
+		error ??= failed;
+		if (details.length < PROBLEMS_MAX) details.push(...failed.details);
+	}
+	const decision = DECISIONS.findLast((one) => decisions.has(one)) ?? null;
+	return { decision, error: error && { ...error, details }, warnings };
+}
+
+function readError({ error, message, details }: Fields, prefix: string): RequestError {
+	return {
+		code: String(error),
+		message: maskSentence(message),
+		details: listFields(details).map((one) => ({
+			field: prefix + maskPath(String(one["field"])),
+			code: String(one["code"]),
+			message: maskSentence(one["message"]),
+		})),
+	};
+}
+
+function readWarnings(warnings: unknown, prefix: string): readonly EventWarning[] {
+	return listFields(warnings).flatMap((one) => {
+		const code = WARNING_CODES.find((known) => known === one["code"]);
+		const field = prefix + maskPath(String(one["field"]));
+		return code === undefined ? [] : [{ field, code, message: maskSentence(one["message"]) }];
+	});
+}
+
+/** Messages begin with the path of a field, of which the caller may have chosen a step. */
+function maskSentence(value: unknown): string {
+	const text = String(value);
+	const end = text.indexOf(": ");
+	const path = end === -1 ? "" : text.slice(0, end);
+	return path === "" || path.includes(" ") ? maskDigits(text) : `${maskPath(path)}: ${maskDigits(text.slice(end + 2))}`;
+}
+
+function listFields(value: unknown): readonly Fields[] {
+	return Array.isArray(value) ? value.filter(isFields).slice(0, PROBLEMS_MAX) : [];
+}
+
+function isFields(value: unknown): value is Fields {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
