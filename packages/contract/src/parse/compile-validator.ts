@@ -14,7 +14,9 @@ const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
 for (const [name, format] of FORMATS) ajv.addFormat(name, { type: "string", validate: format.isMet });
 
 export function compileValidator(schema: TSchema): Validator {
-	const check = ajv.compile(schema);
+	// The name is for the OpenAPI document. Ajv refuses a schema whose name it has met inside another schema.
+	const { $id: _name, ...unnamed } = schema;
+	const check = ajv.compile(unnamed);
 	return (value) => {
 		if (check(value)) return NOTHING;
 		const details: ErrorDetail[] = [];
