@@ -1,6 +1,7 @@
 // Labels over HTTP: which one counts, what it marks at once and takes back, and what learning makes of it, in the thread
 // that the built server learns in.
 
+import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
@@ -196,4 +197,20 @@ describe("what labels taught", () => {
 		expect((await put({ mode: "never" })).json.details[0].field).toBe("mode");
 		expect((await manager.ask({ method: "POST", path: "/v1/rules/learning/99/publish", body: {} })).status).toBe(404);
 	});
+});
+
+it("may be stopped while the thread takes a page and the next one is being read", () => {
+	const stopped = `
+		const { openReader } = await import(process.argv[1]);
+		const stopping = new AbortController();
+		const reader = openReader({ part: "layer" }, stopping.signal);
+		const adding = reader.addPage({ text: "" });
+		stopping.abort();
+		// As long as the database takes to read a page.
+		await reader.close();
+		await adding.catch(({ name }) => console.log(name));`;
+	const reader = new URL("../packages/service/dist/learning/open-reader.js", import.meta.url).href;
+	const args = ["--input-type=module", "--eval", stopped, reader];
+	const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+	expect(stdout + stderr).toBe("AbortError\n");
 });

@@ -71,7 +71,12 @@ function openThread<Input extends ReaderInput>(input: Input, signal: AbortSignal
 		return (await answer)[0];
 	};
 	return {
-		addPage: async (page) => void (await ask(page)),
+		addPage(page) {
+			const added = ask(page).then(() => undefined);
+			// The caller reads the next page before it waits for this one, and gets the error then.
+			added.catch(() => undefined);
+			return added;
+		},
 		finish: async () => (await ask(null)) as ResultOf<Input>,
 		close: async () => void (await worker.terminate()),
 	};

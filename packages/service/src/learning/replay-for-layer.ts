@@ -86,7 +86,6 @@ export async function feedEvents(
 		await adding;
 		// The thread replays this page while the database reads the next one.
 		adding = reader.addPage({ text, accounts: fresh.map((id) => [id, accountOf(id, hash)] as const) });
-		adding.catch(() => undefined);
 	}
 	await adding;
 }
