@@ -38,7 +38,8 @@ describe("a customer's record", () => {
 		await page.getByRole("button", { name: "Place legal hold" }).click();
 		await page.getByRole("dialog").getByLabel("Reason").fill("Order of the High Court");
 		await page.getByRole("dialog").getByRole("button", { name: "Place legal hold" }).click();
-		await page.getByText("Order of the High Court").waitFor();
+		// The dialog shows the same text until it has closed.
+		await page.getByLabel("Record").getByText("Order of the High Court").waitFor();
 		expect(await page.getByRole("button", { name: "Erase personal data" }).isDisabled()).toBe(true);
 		await page.getByText("nothing is erased until it is lifted").waitFor();
 		await page.getByRole("button", { name: "Lift legal hold" }).click();
