@@ -33,8 +33,9 @@ export const t = defineMessages({
 		master_keyText: "Without it nobody can read the stored data. Keep the copy apart from the backups.",
 		backup: "Make a backup",
 		backupText:
-			"Run this command at the end of the script that makes your backup. If your PostgreSQL archives its WAL, Hakiki sees it by itself.",
+			"Make one at least once a week, and run this command at the end of the script that makes it. If your PostgreSQL archives its WAL, Hakiki sees it by itself.",
 		latestBackup: "The latest backup was {ago}.",
+		backupIsOld: "The latest backup was {ago}. Make one at least once a week, and run this command after it.",
 		tryTitle: "Try it with made-up data",
 		tryText:
 			"Fill test mode with two weeks of invented customers, frauds and labels. It takes some seconds, and each time adds other customers.",

@@ -10,7 +10,7 @@ export const SetupSchema = Type.Object(
 			Type.Object({
 				step: buildWord(
 					SETUP_STEPS,
-					"`key`: the mode has an API key in force. `event`: an event arrived. An event of a key counts within seconds, imported and simulated events after a minute or two. `lists`: the lists that the country requires are loaded. `webhook`: an endpoint accepted a delivery. `person`: a second person has joined or is invited. `master_key`: the operator has a copy. `backup`: one was recorded, or PostgreSQL archives its WAL.",
+					"`key`: the mode has an API key in force. `event`: an event arrived. An event of a key counts within seconds, imported and simulated events after a minute or two. `lists`: the lists that the country requires are loaded. `webhook`: an endpoint accepted a delivery. `person`: a second person has joined or is invited. `master_key`: the operator has a copy. `backup`: one was recorded in the last 8 days, or PostgreSQL archives its WAL.",
 				),
 				done: Type.Boolean(),
 			}),

@@ -91,7 +91,11 @@ it("sees a backup that was recorded, once its entry is in the audit chain, and n
 	expect((await readSetup(bench.service, context)).backupAt).toBeNull();
 	const at = await recordBackup(bench.service, { actor: "cli:test" });
 	await jobs.runNow("seal-audit");
-	expect(await readSetup(bench.service, context)).toMatchObject({ backupAt: at, done: { backup: true } });
+	const readAfter = (days: number) =>
+		readSetup({ ...bench.service, world: { ...bench.service.world, now: () => at + days * 86_400_000 } }, context);
+	expect(await readAfter(7.9)).toMatchObject({ backupAt: at, done: { backup: true } });
+	// An old backup is named, but the step is open again.
+	expect(await readAfter(8)).toMatchObject({ backupAt: at, done: { backup: false } });
 });
 
 it("knows a copy of the master key by the note of that key alone, without keeping the key", async () => {

@@ -6,12 +6,16 @@ import { findMissingLists } from "../lists/required-lists.ts";
 import type { RealmContext } from "../realm-context.ts";
 import type { VerbTools } from "../verb-tools.ts";
 
+/** A backup counts for this long: a weekly script that is a day late still keeps the step done. */
+const BACKUP_COUNTS_MS = 8 * 86_400_000;
+
 export async function readSetup(
 	tools: Pick<VerbTools, "pool" | "world" | "isMasterKeyCopied">,
 	{ realm, workspaceId, settings }: Pick<RealmContext, "realm" | "workspaceId" | "settings">,
 ): Promise<SetupFacts> {
 	const stored = await readStoredSetup(tools.pool, { realm, workspaceId });
-	const missing = findMissingLists(await findLists(tools.pool), settings.country, tools.world.now());
+	const now = tools.world.now();
+	const missing = findMissingLists(await findLists(tools.pool), settings.country, now);
 	return {
 		done: {
 			key: stored.hasKey,
@@ -20,7 +24,7 @@ export async function readSetup(
 			webhook: stored.hasDelivery,
 			person: stored.people > 1,
 			master_key: await tools.isMasterKeyCopied(),
-			backup: stored.backupAt !== null,
+			backup: stored.backupAt !== null && stored.backupAt.getTime() > now - BACKUP_COUNTS_MS,
 		},
 		backupAt: stored.backupAt?.getTime() ?? null,
 	};

@@ -29,8 +29,10 @@ export const setup: TextsOf<"setup"> = {
 	master_keyText: "Bila ufunguo huu hakuna anayeweza kusoma data. Weka nakala mbali na nakala rudufu.",
 	backup: "Tengeneza nakala rudufu",
 	backupText:
-		"Endesha amri hii mwishoni mwa hati inayotengeneza nakala rudufu. PostgreSQL yako ikihifadhi WAL, Hakiki huiona yenyewe.",
+		"Tengeneza nakala angalau mara moja kwa wiki, na uendeshe amri hii mwishoni mwa hati inayoitengeneza. PostgreSQL yako ikihifadhi WAL, Hakiki huiona yenyewe.",
 	latestBackup: "Nakala rudufu ya mwisho: {ago}.",
+	backupIsOld:
+		"Nakala rudufu ya mwisho: {ago}. Tengeneza nakala angalau mara moja kwa wiki, na uendeshe amri hii baada yake.",
 	tryTitle: "Jaribu kwa data ya kubuni",
 	tryText:
 		"Jaza modi ya majaribio kwa wiki mbili za wateja, ulaghai na lebo za kubuni. Huchukua sekunde chache, na kila mara huongeza wateja wengine.",

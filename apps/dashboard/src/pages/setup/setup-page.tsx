@@ -98,7 +98,7 @@ function StepLine({ step, isDone, backupAt }: StepLineProps): ReactNode {
 				<div className="min-w-0 flex-1 basis-64">
 					<h3 className={`text-sm font-medium ${isDone ? "text-soft" : ""}`}>{t(step)}</h3>
 					<p className="text-sm text-soft">
-						{step === "backup" && backupAt !== null ? <LatestBackup at={backupAt} /> : t(`${step}Text`)}
+						{step === "backup" && backupAt !== null ? <LatestBackup at={backupAt} isDone={isDone} /> : t(`${step}Text`)}
 					</p>
 					{command !== undefined && <Command text={command} />}
 					{step === "event" && !isDone && <FirstRequest />}
@@ -109,8 +109,8 @@ function StepLine({ step, isDone, backupAt }: StepLineProps): ReactNode {
 	);
 }
 
-function LatestBackup({ at }: { readonly at: string }): ReactNode {
-	return t("latestBackup", { ago: formatRelative(Date.parse(at), useNow()) });
+function LatestBackup({ at, isDone }: { readonly at: string; readonly isDone: boolean }): ReactNode {
+	return t(isDone ? "latestBackup" : "backupIsOld", { ago: formatRelative(Date.parse(at), useNow()) });
 }
 
 function Place({ step }: { readonly step: Step }): ReactNode {
