@@ -17,6 +17,7 @@ export async function writeServerBundle(folder, format) {
 		input: {
 			main: join(server, "src/main.ts"),
 			"import-thread": join(server, "src/import/import-thread.ts"),
+			"deciding-thread": join(server, "src/backtest/deciding-thread.ts"),
 			"reading-thread": join(server, "src/backtest/reading-thread.ts"),
 			"simulating-thread": join(server, "src/simulate/simulating-thread.ts"),
 			"probe-thread": join(server, "src/operations/probe-thread.ts"),

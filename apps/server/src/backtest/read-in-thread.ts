@@ -1,6 +1,5 @@
 // Starts the thread that reads the file of a backtest, and takes its groups of lines in order.
 
-import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { AppError, type ErrorDetail } from "@hakiki/domain";
 import type { LineSource, PackedLines } from "@hakiki/service";
@@ -11,19 +10,19 @@ export type FromReader =
 	/** The file cannot be read as asked. */
 	| { readonly kind: "refused"; readonly details: readonly ErrorDetail[] };
 
-/** A thread cannot run TypeScript sources. Tests on sources therefore read in the main thread. */
+/** A thread cannot run TypeScript sources. Tests on sources therefore use none. */
 const IS_SOURCE = import.meta.url.endsWith(".ts");
 
-/** Starting the thread takes longer than reading a smaller file. */
+/** Starting threads takes longer than a smaller file. */
 const FILE_BYTES_MIN = 4_000_000;
 /** Groups of about 800 lines that are read in advance. */
 const GROUPS_AHEAD = 4;
 /** A group of lines outlives V8's default young generation and would be copied. */
 const YOUNG_MB_MAX = 48;
 
-/** Returns true if a thread of its own makes reading the file faster. */
-export function isReadInThread(fileBytes: number, threads: number | undefined): boolean {
-	return !IS_SOURCE && fileBytes >= FILE_BYTES_MIN && (threads ?? availableParallelism()) > 1;
+/** Returns true if the file is worth the start of threads. */
+export function isWorthThreads(fileBytes: number): boolean {
+	return !IS_SOURCE && fileBytes >= FILE_BYTES_MIN;
 }
 
 export async function* readInThread(source: LineSource): AsyncGenerator<PackedLines> {

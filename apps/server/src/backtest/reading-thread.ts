@@ -1,4 +1,4 @@
-// The thread of `hakiki backtest` that reads, checks and normalises lines while the main thread decides. It reads one group of
+// The thread of `hakiki backtest` that reads, checks and normalises lines while another one decides. It reads one group of
 // lines for each request.
 
 import { parentPort, workerData } from "node:worker_threads";

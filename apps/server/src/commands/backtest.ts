@@ -1,11 +1,13 @@
 // `hakiki backtest`: decides a file of past events with the rules and measures the result. It needs no database.
 
 import { readFile, stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { AppError, COUNTRIES_SERVED } from "@hakiki/domain";
-import { backtestFile, type FileBacktest } from "@hakiki/service";
+import { backtestFile, type FileBacktest, type LineProblem } from "@hakiki/service";
 import { createHeapBound } from "../backtest/bound-heap.ts";
-import { isReadInThread, readInThread } from "../backtest/read-in-thread.ts";
+import { backtestInThread } from "../backtest/decide-in-thread.ts";
+import { isWorthThreads } from "../backtest/read-in-thread.ts";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
 import { describeBacktest, presentBacktest } from "./present-backtest.ts";
 import { describeExplanation, presentExplanation } from "./present-explanation.ts";
@@ -35,7 +37,7 @@ export const command: Command = {
   --explain prints one decision with the points of each rule and the signals that were read, and ends the replay. EVENT is
   a line's number, the event's id that --compare prints, or its idempotency key.
   Refused lines are counted and skipped; with --strict, the exit status is then 1.
-  A second thread reads large files, unless --threads is 1.
+  A large file is read by one thread and decided by another, unless --threads is 1.
   --signals writes the signals of each measured movement, as known at its time, to train a model outside.
   A file has no lists, so no entry blocks or allows anything, and no address is known as anonymous.`,
 	async run(args, io) {
@@ -72,12 +74,11 @@ function printExplained(options: Options, io: CommandIo, { explained, isComplete
 }
 
 async function runBacktest(options: Options, io: CommandIo, path: string): Promise<FileBacktest> {
-	const { parseHistoryLine } = await import("@hakiki/contract");
 	const threads = options.wholeNumber("threads", { min: 1, max: THREADS_MAX });
 	const boundHeap = createHeapBound();
 	const bar = createProgressBar(io, { unit: "events", now: Date.now });
 	try {
-		return await backtestFile({
+		const order = {
 			path,
 			country: options.choice("country", COUNTRIES_SERVED) ?? "KE",
 			ruleSet: await readRuleSetFile(options.text("rules"), io),
@@ -89,18 +90,21 @@ async function runBacktest(options: Options, io: CommandIo, path: string): Promi
 			signalPath: readSignalPath(options, io, path),
 			scoreFrom: options.time("score-from"),
 			scoreTo: options.time("score-to"),
-			parseLine: parseHistoryLine,
-			readElsewhere: isReadInThread((await stat(path)).size, threads) ? readInThread : undefined,
-			now: () => performance.now(),
+		};
+		const watchers = {
 			signal: io.signal,
-			onProblem: ({ line, field, message }) => bar.say(`line ${line}: ${field}: ${message}`),
-			onDisorder: (line) =>
+			onProblem: ({ line, field, message }: LineProblem) => bar.say(`line ${line}: ${field}: ${message}`),
+			onDisorder: (line: number) =>
 				bar.say(`line ${formatCount(line)} is earlier than the one above it: sorting the file first`),
-			onProgress: ({ share, events }) => {
+			onProgress: ({ share, events }: { readonly share: number | undefined; readonly events: number }) => {
 				boundHeap();
 				bar.show({ ...(share === undefined ? {} : { share }), count: events });
 			},
-		});
+		};
+		if (isWorthThreads((await stat(path)).size))
+			return await backtestInThread({ ...order, isReadApart: (threads ?? availableParallelism()) > 1 }, watchers);
+		const { parseHistoryLine } = await import("@hakiki/contract");
+		return await backtestFile({ ...order, ...watchers, parseLine: parseHistoryLine, now: () => performance.now() });
 	} finally {
 		bar.end();
 	}

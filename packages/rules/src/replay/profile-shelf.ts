@@ -5,18 +5,26 @@ import { decodeProfile } from "../profile/codec/decode-profile.ts";
 import { encodeProfile } from "../profile/codec/encode-profile.ts";
 import { createProfile, type Profile } from "../profile/profile.ts";
 
-/** A decoded profile takes 5 to 40 KB, and up to twice as many are kept. */
-const OPEN_MAX = 5_000;
+/** Profiles of this many bytes are decoded, and up to twice as many are kept so. They take about six times as much. */
+const OPEN_BYTES_MAX = 20_000_000;
+const NEW_BYTES = 200;
+
+interface OpenProfile {
+	readonly profile: Profile;
+	/** How long it was when it was taken from the shelf. */
+	readonly bytes: number;
+}
 
 export class ProfileShelf {
-	private open = new Map<string, Profile>();
+	private open = new Map<string, OpenProfile>();
+	private openBytes = 0;
 	/** Decoded before the last rotation, and not used since. */
-	private leaving = new Map<string, Profile>();
+	private leaving = new Map<string, OpenProfile>();
 	private readonly closed = new Map<string, Uint8Array>();
-	private readonly openMax: number;
+	private readonly openBytesMax: number;
 
-	constructor(openMax = OPEN_MAX) {
-		this.openMax = openMax;
+	constructor(openBytesMax = OPEN_BYTES_MAX) {
+		this.openBytesMax = openBytesMax;
 	}
 
 	get size(): number {
@@ -25,12 +33,12 @@ export class ProfileShelf {
 
 	/** Returns a profile to change in place, before the next call. Undefined for an unknown customer. */
 	find(id: string): Profile | undefined {
-		return this.open.get(id) ?? this.takeBack(id);
+		return this.open.get(id)?.profile ?? this.takeBack(id);
 	}
 
 	/** Adds an empty profile for a new customer. */
 	add(id: string): Profile {
-		return this.putOpen(id, createProfile());
+		return this.putOpen(id, { profile: createProfile(), bytes: NEW_BYTES });
 	}
 
 	private takeBack(id: string): Profile | undefined {
@@ -42,18 +50,20 @@ export class ProfileShelf {
 		const bytes = this.closed.get(id);
 		if (bytes === undefined) return undefined;
 		this.closed.delete(id);
-		return this.putOpen(id, decodeProfile(bytes));
+		return this.putOpen(id, { profile: decodeProfile(bytes), bytes: bytes.length });
 	}
 
-	private putOpen(id: string, profile: Profile): Profile {
-		this.open.set(id, profile);
-		if (this.open.size > this.openMax) this.putAway();
-		return profile;
+	private putOpen(id: string, one: OpenProfile): Profile {
+		this.open.set(id, one);
+		this.openBytes += one.bytes;
+		if (this.openBytes > this.openBytesMax) this.putAway();
+		return one.profile;
 	}
 
 	private putAway(): void {
-		for (const [id, profile] of this.leaving) this.closed.set(id, encodeProfile(profile));
+		for (const [id, { profile }] of this.leaving) this.closed.set(id, encodeProfile(profile));
 		this.leaving = this.open;
 		this.open = new Map();
+		this.openBytes = 0;
 	}
 }

@@ -2,6 +2,7 @@
 // in the order of time; a file that is not in that order is sorted by an index of its lines, in 16 bytes a line.
 
 import { stat } from "node:fs/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import {
 	AppError,
 	accountOf,
@@ -209,6 +210,8 @@ class FileRun {
 		this.size = path.endsWith(".gz") ? 0 : (await stat(path)).size;
 		for await (const group of this.readGroups()) {
 			for (const line of group) this.takeLine(line);
+			// Without a turn of the event loop, Ctrl-C would wait for the end while another thread sends one group after the other.
+			await turn();
 			if (this.options.signal?.aborted === true || (this.isSorted && this.explained !== undefined)) break;
 		}
 		this.measureSpan();
@@ -231,7 +234,7 @@ class FileRun {
 		};
 	}
 
-	private async *readGroups(): AsyncGenerator<readonly NormalLine[]> {
+	private async *readGroups(): AsyncGenerator<Iterable<NormalLine>> {
 		const { path, country, parseLine, readElsewhere, explain } = this.options;
 		const source = { path, country, isSorted: this.isSorted };
 		// After an explained event the texts of the lines are still needed, and only this thread has them.

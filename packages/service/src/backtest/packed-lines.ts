@@ -219,16 +219,15 @@ export class LineUnpacker {
 	private place = 0;
 	private restPlace = 0;
 
-	unpack({ count, tape, texts, isFresh, rests }: PackedLines): NormalLine[] {
+	/** Gives the lines one by one: most are used up before the next one is made, so that few outlive V8's young generation. */
+	*unpack({ count, tape, texts, isFresh, rests }: PackedLines): Generator<NormalLine> {
 		if (isFresh) this.texts = [];
 		for (const text of texts) this.texts.push(text);
 		this.tape = tape;
 		this.rests = rests;
 		this.place = 0;
 		this.restPlace = 0;
-		const lines: NormalLine[] = [];
-		for (let index = 0; index < count; index += 1) lines.push(this.takeLine());
-		return lines;
+		for (let index = 0; index < count; index += 1) yield this.takeLine();
 	}
 
 	private takeLine(): NormalLine {

@@ -1,0 +1,72 @@
+// Runs a backtest in a thread of its own, because only a thread can get a large young generation. What an event leaves behind
+// dies there and is not copied: a backtest takes 10 to 20 % less processor time than in the main thread.
+
+import { getHeapStatistics } from "node:v8";
+import { Worker } from "node:worker_threads";
+import { AppError, type ErrorCode, type ErrorDetail } from "@hakiki/domain";
+import type { FileBacktest, FileBacktestOptions } from "@hakiki/service";
+
+type Watchers = Pick<FileBacktestOptions, "signal" | "onProblem" | "onDisorder" | "onProgress">;
+
+export interface BacktestOrder
+	extends Omit<FileBacktestOptions, keyof Watchers | "parseLine" | "readElsewhere" | "now"> {
+	/** A third thread reads the file. */
+	readonly isReadApart: boolean;
+}
+
+export type FromDecider =
+	| { readonly kind: "problem"; readonly of: Parameters<NonNullable<Watchers["onProblem"]>>[0] }
+	| { readonly kind: "disorder"; readonly of: Parameters<NonNullable<Watchers["onDisorder"]>>[0] }
+	| { readonly kind: "progress"; readonly of: Parameters<NonNullable<Watchers["onProgress"]>>[0] }
+	| { readonly kind: "done"; readonly of: FileBacktest }
+	/** The input cannot be used as asked. */
+	| {
+			readonly kind: "refused";
+			readonly of: { readonly code: ErrorCode; readonly message: string; readonly details: readonly ErrorDetail[] };
+	  };
+
+/** Three semi-spaces of 64 MB, which take 45 MB more than V8's usual 16 MB. With 32 MB, half of the gain is lost. */
+const YOUNG_MB_MAX = 192;
+const MB = 1 << 20;
+
+export async function backtestInThread(order: BacktestOrder, watchers: Watchers): Promise<FileBacktest> {
+	// The file is beside this one in `dist` and in the bundle.
+	const worker = new Worker(new URL("./deciding-thread.js", import.meta.url), {
+		workerData: order,
+		env: {},
+		resourceLimits: {
+			maxYoungGenerationSizeMb: YOUNG_MB_MAX,
+			maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / MB),
+		},
+	});
+	const stop = (): void => worker.postMessage("stop");
+	if (watchers.signal?.aborted === true) stop();
+	watchers.signal?.addEventListener("abort", stop, { once: true });
+	try {
+		return await takeReport(worker, watchers);
+	} finally {
+		watchers.signal?.removeEventListener("abort", stop);
+		await worker.terminate();
+	}
+}
+
+function takeReport(worker: Worker, { onProblem, onDisorder, onProgress }: Watchers): Promise<FileBacktest> {
+	return new Promise((resolve, reject) => {
+		worker.on("message", (message: FromDecider) => {
+			switch (message.kind) {
+				case "problem":
+					return onProblem?.(message.of);
+				case "disorder":
+					return onDisorder?.(message.of);
+				case "progress":
+					return onProgress?.(message.of);
+				case "done":
+					return resolve(message.of);
+				case "refused":
+					return reject(new AppError(message.of.code, message.of.message, { details: message.of.details }));
+			}
+		});
+		worker.on("error", reject);
+		worker.on("exit", () => reject(new Error("The thread of the backtest has ended")));
+	});
+}
