@@ -55,11 +55,12 @@ it("explains an event in a thread, and refuses rules as the main thread does", {
 	await writeFile(small, lines.join("\n"));
 	await writeFile(large, lines.map(pad).join("\n"));
 	await writeFile(rules, '{"rules":{"no_such_rule":{"weight":1}}}');
-	const run1 = (...args: string[]) => run(process.execPath, [findMain(), "backtest", ...args], { maxBuffer: 1 << 26 });
+	const runWith = (...args: string[]) =>
+		run(process.execPath, [findMain(), "backtest", ...args], { maxBuffer: 1 << 26 });
 	// Without a thread that reads, the one that decides also reads.
 	const explained = ["--explain", "2500", "--json", "--threads", "1"];
-	expect((await run1(large, ...explained)).stdout).toBe((await run1(small, ...explained)).stdout);
-	const refuse = (path: string) => run1(path, "--rules", rules).catch(({ code, stderr }) => ({ code, stderr }));
+	expect((await runWith(large, ...explained)).stdout).toBe((await runWith(small, ...explained)).stdout);
+	const refuse = (path: string) => runWith(path, "--rules", rules).catch(({ code, stderr }) => ({ code, stderr }));
 	const refused = await refuse(small);
 	expect(refused).toMatchObject({ stderr: expect.stringContaining("no_such_rule") });
 	expect(await refuse(large)).toEqual(refused);

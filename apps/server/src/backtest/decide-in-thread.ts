@@ -3,8 +3,7 @@
 
 import { getHeapStatistics } from "node:v8";
 import { Worker } from "node:worker_threads";
-import { AppError, type ErrorCode, type ErrorDetail } from "@hakiki/domain";
-import type { FileBacktest, FileBacktestOptions } from "@hakiki/service";
+import { type FileBacktest, type FileBacktestOptions, readError, type SentError } from "@hakiki/service";
 
 type Watchers = Pick<FileBacktestOptions, "signal" | "onProblem" | "onDisorder" | "onProgress">;
 
@@ -20,14 +19,21 @@ export type FromDecider =
 	| { readonly kind: "progress"; readonly of: Parameters<NonNullable<Watchers["onProgress"]>>[0] }
 	| { readonly kind: "done"; readonly of: FileBacktest }
 	/** The input cannot be used as asked. */
-	| {
-			readonly kind: "refused";
-			readonly of: { readonly code: ErrorCode; readonly message: string; readonly details: readonly ErrorDetail[] };
-	  };
+	| { readonly kind: "refused"; readonly of: SentError };
 
+/** A thread cannot run TypeScript sources. Tests on sources therefore use none. */
+const IS_SOURCE = import.meta.url.endsWith(".ts");
+
+/** Starting threads takes longer than a smaller file. */
+const FILE_BYTES_MIN = 4_000_000;
 /** Three semi-spaces of 64 MB, which take 45 MB more than V8's usual 16 MB. With 32 MB, half of the gain is lost. */
 const YOUNG_MB_MAX = 192;
 const MB = 1 << 20;
+
+/** Returns true if the file is worth the start of threads. */
+export function isWorthThreads(fileBytes: number): boolean {
+	return !IS_SOURCE && fileBytes >= FILE_BYTES_MIN;
+}
 
 export async function backtestInThread(order: BacktestOrder, watchers: Watchers): Promise<FileBacktest> {
 	// The file is beside this one in `dist` and in the bundle.
@@ -63,7 +69,7 @@ function takeReport(worker: Worker, { onProblem, onDisorder, onProgress }: Watch
 				case "done":
 					return resolve(message.of);
 				case "refused":
-					return reject(new AppError(message.of.code, message.of.message, { details: message.of.details }));
+					return reject(readError(message.of));
 			}
 		});
 		worker.on("error", reject);

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { parseHistoryLine } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
-import { backtestFile } from "@hakiki/service";
+import { backtestFile, writeError } from "@hakiki/service";
 import type { BacktestOrder, FromDecider } from "./decide-in-thread.ts";
 import { readInThread } from "./read-in-thread.ts";
 
@@ -28,7 +28,6 @@ backtestFile({
 	(report) => tell({ kind: "done", of: report }),
 	(error: unknown) => {
 		if (!(error instanceof AppError)) throw error;
-		const { code, message, details } = error;
-		tell({ kind: "refused", of: { code, message, details } });
+		tell({ kind: "refused", of: writeError(error) });
 	},
 );

@@ -10,20 +10,10 @@ export type FromReader =
 	/** The file cannot be read as asked. */
 	| { readonly kind: "refused"; readonly details: readonly ErrorDetail[] };
 
-/** A thread cannot run TypeScript sources. Tests on sources therefore use none. */
-const IS_SOURCE = import.meta.url.endsWith(".ts");
-
-/** Starting threads takes longer than a smaller file. */
-const FILE_BYTES_MIN = 4_000_000;
 /** Groups of about 800 lines that are read in advance. */
 const GROUPS_AHEAD = 4;
 /** A group of lines outlives V8's default young generation and would be copied. */
 const YOUNG_MB_MAX = 48;
-
-/** Returns true if the file is worth the start of threads. */
-export function isWorthThreads(fileBytes: number): boolean {
-	return !IS_SOURCE && fileBytes >= FILE_BYTES_MIN;
-}
 
 export async function* readInThread(source: LineSource): AsyncGenerator<PackedLines> {
 	// The file is beside this one in `dist` and in the bundle.

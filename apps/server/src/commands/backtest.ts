@@ -5,9 +5,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { AppError, COUNTRIES_SERVED } from "@hakiki/domain";
 import { backtestFile, type FileBacktest, type LineProblem } from "@hakiki/service";
-import { createHeapBound } from "../backtest/bound-heap.ts";
-import { backtestInThread } from "../backtest/decide-in-thread.ts";
-import { isWorthThreads } from "../backtest/read-in-thread.ts";
+import { backtestInThread, isWorthThreads } from "../backtest/decide-in-thread.ts";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
 import { describeBacktest, presentBacktest } from "./present-backtest.ts";
 import { describeExplanation, presentExplanation } from "./present-explanation.ts";
@@ -75,7 +73,6 @@ function printExplained(options: Options, io: CommandIo, { explained, isComplete
 
 async function runBacktest(options: Options, io: CommandIo, path: string): Promise<FileBacktest> {
 	const threads = options.wholeNumber("threads", { min: 1, max: THREADS_MAX });
-	const boundHeap = createHeapBound();
 	const bar = createProgressBar(io, { unit: "events", now: Date.now });
 	try {
 		const order = {
@@ -96,10 +93,8 @@ async function runBacktest(options: Options, io: CommandIo, path: string): Promi
 			onProblem: ({ line, field, message }: LineProblem) => bar.say(`line ${line}: ${field}: ${message}`),
 			onDisorder: (line: number) =>
 				bar.say(`line ${formatCount(line)} is earlier than the one above it: sorting the file first`),
-			onProgress: ({ share, events }: { readonly share: number | undefined; readonly events: number }) => {
-				boundHeap();
-				bar.show({ ...(share === undefined ? {} : { share }), count: events });
-			},
+			onProgress: ({ share, events }: { readonly share: number | undefined; readonly events: number }) =>
+				bar.show({ ...(share === undefined ? {} : { share }), count: events }),
 		};
 		if (isWorthThreads((await stat(path)).size))
 			return await backtestInThread({ ...order, isReadApart: (threads ?? availableParallelism()) > 1 }, watchers);

@@ -1,5 +1,5 @@
 // The profiles of all customers of a replay. Profiles in use are decoded. The others are stored as bytes, which take a
-// twentieth of the memory, so that millions of customers fit.
+// sixth of the memory, so that millions of customers fit.
 
 import { decodeProfile } from "../profile/codec/decode-profile.ts";
 import { encodeProfile } from "../profile/codec/encode-profile.ts";

@@ -23,7 +23,7 @@ export type FromDecider =
 	| { readonly kind: "answer"; readonly number: number; readonly waitMs: number; readonly decision: RecordedDecision }
 	| { readonly kind: "refusal"; readonly number: number; readonly waitMs: number; readonly error: SentError };
 
-interface SentError {
+export interface SentError {
 	readonly code: ErrorCode;
 	readonly message: string;
 	readonly details: readonly ErrorDetail[];

@@ -30,7 +30,16 @@ const IS_SOURCE = import.meta.url.endsWith(".ts");
 const MEMORY_MB_MAX = 1_024;
 
 export function openReader<Input extends ReaderInput>(input: Input, signal?: AbortSignal): Reader<ResultOf<Input>> {
-	return IS_SOURCE ? openHere(input) : openThread(input, signal);
+	const reader = IS_SOURCE ? openHere(input) : openThread(input, signal);
+	return {
+		...reader,
+		addPage(page) {
+			const added = reader.addPage(page);
+			// The caller reads the next page before it waits for this one, and gets the error then.
+			added.catch(() => undefined);
+			return added;
+		},
+	};
 }
 
 export function createReader(input: ReaderInput): LayerReader | LearningReader | ValidationReader {
@@ -71,12 +80,7 @@ function openThread<Input extends ReaderInput>(input: Input, signal: AbortSignal
 		return (await answer)[0];
 	};
 	return {
-		addPage(page) {
-			const added = ask(page).then(() => undefined);
-			// The caller reads the next page before it waits for this one, and gets the error then.
-			added.catch(() => undefined);
-			return added;
-		},
+		addPage: async (page) => void (await ask(page)),
 		finish: async () => (await ask(null)) as ResultOf<Input>,
 		close: async () => void (await worker.terminate()),
 	};
