@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { buildSbom } from "./build-sbom.mjs";
 import { root } from "./prepare.mjs";
 import { readReleaseNotes } from "./release-notes.mjs";
+import { pack, withClone } from "./with-clone.mjs";
 
 const PACKAGES = ["apps/server", "packages/client"];
 
@@ -75,19 +76,11 @@ function readNotes(folder, version) {
 }
 
 function make(out, { version, commit }) {
-	const folder = mkdtempSync(join(tmpdir(), "hakiki-release-"));
-	const clone = join(folder, "hakiki");
-	try {
-		run("git", ["clone", "--quiet", "--no-hardlinks", root, clone], root);
-		run("git", ["checkout", "--quiet", commit], clone);
-		run("npm", ["ci", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], clone);
-		run("npm", ["run", "--silent", "build"], clone);
+	withClone(commit, (clone) => {
 		mkdirSync(out, { recursive: true });
-		for (const path of PACKAGES) run("npm", ["pack", "--silent", "-w", path, "--pack-destination", out], clone);
+		pack(clone, PACKAGES, out);
 		writeBeside(out, clone, { version, commit });
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
+	});
 }
 
 function writeBeside(out, clone, { version, commit }) {
@@ -143,8 +136,4 @@ function digest(file) {
 
 function git(...parameters) {
 	return execFileSync("git", parameters, { cwd: root, encoding: "utf8" });
-}
-
-function run(name, parameters, cwd) {
-	execFileSync(name, parameters, { cwd, stdio: ["ignore", "ignore", "inherit"] });
 }

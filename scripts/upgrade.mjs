@@ -1,5 +1,5 @@
-// `npm run test:upgrade -- OLD.tgz [NEW.tgz]`: fills a database with an earlier release, upgrades it to a later one while
-// requests for decisions arrive, and checks that nothing was lost. See docs/operating/versions.md.
+// `npm run test:upgrade`: fills a database with an earlier release, upgrades it to a later one while requests for decisions
+// arrive, and checks that nothing was lost. See docs/operating/versions.md.
 
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -10,13 +10,16 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs, promisify } from "node:util";
+import { root } from "./prepare.mjs";
+import { pack, withClone } from "./with-clone.mjs";
 
-const USAGE = `npm run test:upgrade -- OLD.tgz [NEW.tgz] [--events 50000] [--seconds 20]
+const USAGE = `npm run test:upgrade -- [--from OLD.tgz] [--to NEW.tgz] [--events 50000] [--seconds 20]
 
-  OLD.tgz, NEW.tgz  packages of the server, as npm pack or npm run release makes them; without NEW.tgz
-                    the old package is upgraded to itself under the next version number
-  --events N        about how many events to store before the upgrade
-  --seconds N       how long requests arrive before the upgrade, and again after it`;
+  --from OLD.tgz  a package of the server, as npm pack or npm run release makes it; without it, the newest
+                  release that is tagged here, and while there is none, the later package itself
+  --to NEW.tgz    the later package; without it, what is committed here
+  --events N      about how many events to store before the upgrade
+  --seconds N     how long requests arrive before the upgrade, and again after it`;
 /** Simulated customers have about this many events in 30 days. */
 const EVENTS_PER_CUSTOMER = 40;
 const CALLERS = 8;
@@ -25,24 +28,27 @@ const SETTLE_MS_MAX = 120_000;
 const RETRY_MS = 100;
 const LISTED = "id,name\nlisted-1,Zebulonette Quixotrane\nlisted-2,Ferdinando Whistlethorpe\n";
 
-const { values, positionals } = parseArgs({
+const { values } = parseArgs({
 	options: {
+		from: { type: "string" },
+		to: { type: "string" },
 		events: { type: "string", default: "50000" },
 		seconds: { type: "string", default: "20" },
 		help: { type: "boolean", default: false },
 	},
-	allowPositionals: true,
 });
-const [oldTarball, newTarball] = positionals;
-async function upgrade(oldFile, newFile) {
+
+async function upgrade() {
 	const folder = mkdtempSync(join(tmpdir(), "hakiki-upgrade-"));
 	// PostgreSQL's own user must be able to pass, when root runs this.
 	chmodSync(folder, 0o711);
 	const receiver = await openReceiver();
 	let server;
 	try {
-		const before = install(join(folder, "before"), oldFile);
-		const after = install(join(folder, "after"), newFile ?? raiseVersion(folder, oldFile));
+		const later = values.to === undefined ? packCommit("HEAD", join(folder, "later")) : resolve(values.to);
+		const { earlier, isSame } = findEarlier(folder, later);
+		const before = install(join(folder, "before"), earlier);
+		const after = install(join(folder, "after"), isSame ? raiseVersion(folder, later) : later);
 		const house = {
 			folder,
 			env: {
@@ -77,6 +83,23 @@ async function upgrade(oldFile, newFile) {
 		receiver.close();
 		rmSync(folder, { recursive: true, force: true });
 	}
+}
+
+function findEarlier(folder, later) {
+	if (values.from !== undefined) return { earlier: resolve(values.from), isSame: false };
+	const [tag] = execFileSync("git", ["tag", "--list", "v*", "--merged", "HEAD", "--sort=-version:refname"], {
+		cwd: root,
+		encoding: "utf8",
+	}).split("\n");
+	if (tag) return { earlier: packCommit(tag, join(folder, "earlier")), isSame: false };
+	tell("No release is tagged here, so the package is upgraded to itself");
+	return { earlier: later, isSame: true };
+}
+
+function packCommit(commit, out) {
+	mkdirSync(out);
+	withClone(commit, (clone) => pack(clone, ["apps/server"], out));
+	return join(out, readdirSync(out)[0]);
 }
 
 function tell(sentence) {
@@ -324,11 +347,11 @@ async function openReceiver() {
 	return { url: `http://127.0.0.1:${server.address().port}/`, count: () => ids.size, close: () => server.close() };
 }
 
-if (values.help || oldTarball === undefined) {
+if (values.help) {
 	console.log(USAGE);
 } else {
 	try {
-		process.exitCode = await upgrade(resolve(oldTarball), newTarball && resolve(newTarball));
+		process.exitCode = await upgrade();
 	} catch (error) {
 		console.error(`${error.stderr ?? ""}${error.message}`);
 		process.exitCode = 1;
