@@ -1,5 +1,5 @@
 // The npm package `hakiki`, as its users install it: packed, installed where no clone is near, and run by following
-// docs/guides/self-hosting.md to the letter. HAKIKI_TEST_NODE names another Node.js for it (`npm run test:package`).
+// docs/guides/self-hosting.md to the letter. Afterwards every supported Node.js runs it, each from its npm package.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,8 @@ const INSTALL_MS_MAX = 300_000;
 /** A new installation has no lists, and only the exchange rates of the package, which age. */
 const LACKING = ["required lists: warn", "exchange rates: warn"];
 const GUIDE = "docs/guides/self-hosting.md";
+/** The oldest that `engines` allows, and each later line with long-term support. */
+const NODES = ["20.19", "22", "24", "26"];
 
 interface Manifest {
 	readonly version: string;
@@ -57,6 +59,19 @@ describe("the dependencies of the package", () => {
 		expect(server.dependencies?.["light-my-request"]).toBe(overrides["light-my-request"]);
 	});
 });
+
+/** The folder of the newest Node.js of a line, which is fetched once, or why there is none. */
+async function fetchNode(line: string, machine: GuideMachine): Promise<{ folder?: string; error?: string }> {
+	const name = `node-${process.platform}-${process.arch}`;
+	const home = join(root, "node_modules/.cache/hakiki", `node-${line}`);
+	const folder = join(home, "node_modules", name, "bin");
+	if (existsSync(folder)) return { folder };
+	const install = `npm install --prefix ${home} --ignore-scripts --fetch-retries=1 --loglevel=error ${name}@${line}`;
+	const { code, stderr } = await machine.run(install);
+	if (code === 0) return { folder };
+	if (machine.isOffline(stderr)) return { error: "no registry can be reached" };
+	throw new Error(stderr);
+}
 
 describe("what npm shows", () => {
 	it("is there for both packages, under one repository", () => {
@@ -124,8 +139,6 @@ describe("docs/guides/self-hosting.md, followed on a machine without a clone", (
 					if (command.includes("systemctl enable")) await machine.startService();
 				}
 			}
-			const { stdout: node } = await machine.run("node --version");
-			expect(node.trim()).toBe(machine.nodeVersion);
 			expect(find("workspace create")).toContain("Safari Pay");
 			expect(find("export-master")).toBe(readFileSync(machine.place("/etc/hakiki/master.key"), "utf8").trim());
 		},
@@ -223,6 +236,44 @@ describe("docs/guides/self-hosting.md, followed on a machine without a clone", (
 		await machine.interrupt();
 		expect(machine.readLog()).toContain("Stopped.");
 	});
+
+	it.for(NODES)(
+		"runs on Node.js %s with the data that the version before has left",
+		{ timeout: INSTALL_MS_MAX },
+		async (line, context) => {
+			if (!machine.isRunning) context.skip("nothing was installed");
+			const { folder, error } = await fetchNode(line, machine);
+			if (folder === undefined) context.skip(`npm could not fetch Node.js ${line}: ${error}`);
+			const on = (command: string): string => `env PATH=${folder}:${process.env["PATH"]} ${command}`;
+			const hakiki = machine.place("/opt/hakiki/node_modules/.bin/hakiki");
+			const { node } = JSON.parse((await machine.run(on(`${hakiki} version --json`))).stdout) as { node: string };
+			expect(`${node}.`).toMatch(new RegExp(`^v?${line.replace(".", "\\.")}\\.`));
+
+			await machine.startService(on(`${hakiki} start --no-demo --port 0`));
+			client.close();
+			client = new HttpClient(machine.url, { key: find("keys create") });
+			expect((await client.get("/v1/customers/c1")).json).toMatchObject({ id: "c1" });
+			const login = { type: "login", customer_id: `on-node-${line}`, login: { success: true } };
+			expect((await client.post("/v1/events", login)).json).toMatchObject({ decision: "allow" });
+			expect(await (await fetch(machine.url)).text()).toContain('<div id="app">');
+			const doctor = machine.place(/`(sudo [^`]*doctor)`/.exec(page)?.[1] ?? "no doctor in the guide");
+			const { code, stdout } = await machine.run(`${doctor.replace("npx hakiki", on(hakiki))} --json`);
+			expect([code, JSON.parse(stdout)]).toMatchObject([0, { checks: expect.anything() }]);
+			expect(await machine.stopService()).toBe(0);
+		},
+	);
+
+	it(
+		"takes the place of the last release under load, and loses nothing",
+		async (context) => {
+			if (!machine.isRunning) context.skip("nothing was installed");
+			const script = `${process.execPath} ${join(root, "scripts/upgrade.mjs")}`;
+			const { code, stdout, stderr } = await machine.run(`${script} --to ${tarball} --events 400 --seconds 1`);
+			expect(code, stdout + stderr).toBe(0);
+			expect(stdout).toContain("The upgrade lost nothing.");
+		},
+		INSTALL_MS_MAX,
+	);
 
 	it(
 		"is installed, decides, is joined, simulates and is upgraded in an empty folder of an ordinary user",

@@ -2,12 +2,12 @@
 // has downloaded it, npm and npx as they are, and no clone near. `sudo` runs the command as this user, and the three commands
 // that only root of a whole machine can run do nothing: useradd, chown and systemctl. The service is started from its unit.
 
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { Shell, type ShellAnswer } from "./shell.ts";
 
 const READY_MS_MAX = 180_000;
@@ -24,8 +24,6 @@ export interface GuideMachine {
 	/** The address of the running service. */
 	readonly url: string;
 	readonly isRunning: boolean;
-	/** The version of the Node.js that is meant, which the guide's commands must find. */
-	readonly nodeVersion: string;
 	/** The text with the machine's folders in place of /opt, /etc and /var. */
 	place(text: string): string;
 	run(command: string): Promise<ShellAnswer>;
@@ -72,9 +70,6 @@ export async function openGuideMachine(): Promise<GuideMachine> {
 		get isRunning() {
 			return service !== undefined;
 		},
-		nodeVersion: execFileSync(process.env["HAKIKI_TEST_NODE"] ?? process.execPath, ["--version"], {
-			encoding: "utf8",
-		}).trim(),
 		place,
 		run: (command) => shell.run(command),
 		isOffline: (stderr) => /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED/.test(stderr),
@@ -132,13 +127,11 @@ export function readUnit(text: string): ReadonlyMap<string, string> {
 /** Nothing of this machine's own installation, and npm as quiet and as independent of the network as it can be. */
 function describeEnvironment(folder: string): NodeJS.ProcessEnv {
 	const kept = Object.entries(process.env).filter(
-		([name]) => !/^(HAKIKI_|DATABASE_URL$|XDG_|NODE_|npm_(?!config_(cache|registry)$))/.test(name),
+		([name]) => !/^(HAKIKI_|DATABASE_URL$|XDG_|NODE_(?!EXTRA_CA_CERTS$)|npm_(?!config_(cache|registry)$))/.test(name),
 	);
-	const node = process.env["HAKIKI_TEST_NODE"];
-	const path = [join(folder, "bin"), ...(node === undefined ? [] : [dirname(node)]), process.env["PATH"]].join(":");
 	return {
 		...Object.fromEntries(kept),
-		PATH: path,
+		PATH: `${join(folder, "bin")}:${process.env["PATH"]}`,
 		XDG_CONFIG_HOME: join(folder, "config"),
 		HAKIKI_OPS_PORT: "0",
 		npm_config_prefer_offline: "true",
