@@ -29,17 +29,25 @@ export class AppError extends Error {
 	readonly code: ErrorCode;
 	readonly details: readonly ErrorDetail[];
 	readonly retryAfterSeconds: number | undefined;
+	/** True if nothing is wrong: the act is refused because enough others of its kind run. */
+	readonly isOwnLimit: boolean;
 
 	constructor(
 		code: ErrorCode,
 		message: string,
-		options: { details?: readonly ErrorDetail[]; retryAfterSeconds?: number; cause?: unknown } = {},
+		options: {
+			details?: readonly ErrorDetail[];
+			retryAfterSeconds?: number;
+			isOwnLimit?: boolean;
+			cause?: unknown;
+		} = {},
 	) {
 		super(message, options.cause === undefined ? undefined : { cause: options.cause });
 		this.name = "AppError";
 		this.code = code;
 		this.details = options.details ?? [];
 		this.retryAfterSeconds = options.retryAfterSeconds;
+		this.isOwnLimit = options.isOwnLimit === true;
 	}
 
 	/** Builds the 400 for invalid fields. Its message is `field: message` of the first one. */

@@ -421,6 +421,16 @@ describe("logs and metrics", () => {
 		});
 	});
 
+	it("warn of a request that waits for its turn, because nothing is wrong", async () => {
+		changed.authenticate = () => ({ ...CALLER, scopes: new Set(["rules:read"] as const) });
+		const ask = () => app.inject({ url: "/v1/rules/backtest?from=1&to=1", headers: HEADERS });
+		const statuses = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode).sort();
+		expect(statuses).toEqual([200, 503]);
+		expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+			{ level: "warn", msg: "request refused", status: 503, error_code: "service_unavailable" },
+		]);
+	});
+
 	it("count requests by route, method and status", async () => {
 		await post("/v1/events", LOGIN);
 		await post("/v1/events", LOGIN);

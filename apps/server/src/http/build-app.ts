@@ -107,6 +107,7 @@ export function buildApp({
 	});
 	app.decorateRequest("caller", null);
 	app.decorateRequest("errorCode", null);
+	app.decorateRequest("isOwnLimit", false);
 	app.setErrorHandler(presentFailure);
 	registerBodyParser(app);
 	setCommonHeaders(app);

@@ -14,6 +14,8 @@ declare module "fastify" {
 	interface FastifyRequest {
 		/** The error code of the response, for the log line of the request. */
 		errorCode: string | null;
+		/** True if the request was refused because enough others of its kind run. */
+		isOwnLimit: boolean;
 	}
 }
 
@@ -27,6 +29,7 @@ export interface Answer {
 /** A response that describes an error. */
 export interface Failure extends Answer {
 	readonly code: string;
+	readonly isOwnLimit: boolean;
 }
 
 interface FailedRequest {
@@ -48,7 +51,7 @@ export function createFailureDescriber(log: Logger): DescribeFailure {
 		const headers: [string, string][] = [];
 		if (retryAfterSeconds !== undefined) headers.push(["retry-after", String(retryAfterSeconds)]);
 		if (error.code === "invalid_api_key") headers.push(["www-authenticate", "Bearer"]);
-		return { code: error.code, status, headers, body };
+		return { code: error.code, isOwnLimit: error.isOwnLimit, status, headers, body };
 	};
 }
 
@@ -57,6 +60,7 @@ export function createFailurePresenter(describe: DescribeFailure) {
 		const { id, method } = request;
 		const failure = describe(thrown, { id, method, bodyBytesMax: request.routeOptions.bodyLimit });
 		request.errorCode = failure.code;
+		request.isOwnLimit = failure.isOwnLimit;
 		for (const [name, value] of failure.headers) reply.header(name, value);
 		// These are written again: a request that fails before routing has passed no hook, and a failed page must not be cached.
 		writeCommonHeaders(reply, id);

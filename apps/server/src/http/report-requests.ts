@@ -29,6 +29,8 @@ export interface Answered {
 	readonly durationMs: number;
 	readonly caller: Caller | null;
 	readonly errorCode: string | null;
+	/** True if enough others of its kind ran, which is no failure. */
+	readonly isOwnLimit?: boolean;
 	/** The header of the same name, as the caller sent it. */
 	readonly traceparent: unknown;
 }
@@ -62,6 +64,7 @@ export function reportRequests(app: FastifyInstance, report: ReportRequest): voi
 			durationMs: reply.elapsedTime,
 			caller: request.caller,
 			errorCode: request.errorCode,
+			isOwnLimit: request.isOwnLimit,
 			traceparent: request.headers["traceparent"],
 		});
 		done();
@@ -69,7 +72,7 @@ export function reportRequests(app: FastifyInstance, report: ReportRequest): voi
 }
 
 function writeLine(log: Logger, answered: Answered): void {
-	const { requestId, method, route, status, durationMs, caller, errorCode } = answered;
+	const { requestId, method, route, status, durationMs, caller, errorCode, isOwnLimit } = answered;
 	const trace = readTraceContext(answered.traceparent);
 	const fields = {
 		requestId,
@@ -85,7 +88,8 @@ function writeLine(log: Logger, answered: Answered): void {
 		...(errorCode !== null && { errorCode }),
 		...(trace !== undefined && { traceId: trace.traceId }),
 	};
-	if (status >= 500) log.error("request failed", fields);
+	if (isOwnLimit === true) log.warn("request refused", fields);
+	else if (status >= 500) log.error("request failed", fields);
 	else if (status >= 400) log.info("request refused", fields);
 	else log.info("request answered", fields);
 }

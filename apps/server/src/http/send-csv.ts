@@ -3,16 +3,15 @@
 
 import { Readable } from "node:stream";
 import { CSV_ROWS_MAX, type ListPage, listOfAnswer, type Operation } from "@hakiki/contract";
-import { AppError, formatCsvRow } from "@hakiki/domain";
+import { formatCsvRow } from "@hakiki/domain";
 import { type Caller, noteExport, type RealmContext, type VerbTools } from "@hakiki/service";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { Turns } from "./turns.ts";
 
-/** Exports at one time in a process. Each holds a page of rows, and reads the next one when the client has taken it. */
-const EXPORTS_MAX = 4;
+/** Each export holds a page of rows, and reads the next one when the client has taken it. */
+const turns = new Turns({ max: 4, message: "Too many exports are running; try again", retryAfterSeconds: 10 });
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
-
-let running = 0;
 
 interface CsvRequest {
 	readonly tools: VerbTools;
@@ -32,9 +31,7 @@ export function isCsvRequest(operation: Operation, request: FastifyRequest): boo
 export async function sendCsv(operation: Operation, asked: CsvRequest, reply: FastifyReply): Promise<FastifyReply> {
 	const list = listOfAnswer(operation);
 	if (list === undefined) throw new Error(`${operation.id} is not a list`);
-	if (running >= EXPORTS_MAX)
-		throw new AppError("service_unavailable", "Too many exports are running", { retryAfterSeconds: 10 });
-	const release = takeTurn();
+	const release = turns.take(asked.context.workspaceId);
 	try {
 		// A wrong query is answered as JSON, because nothing has been sent yet.
 		const query = list.limitMax === undefined ? asked.query : { ...asked.query, limit: list.limitMax };
@@ -52,15 +49,6 @@ export async function sendCsv(operation: Operation, asked: CsvRequest, reply: Fa
 		release();
 		throw error;
 	}
-}
-
-function takeTurn(): () => void {
-	let isOver = false;
-	running += 1;
-	return () => {
-		if (!isOver) running -= 1;
-		isOver = true;
-	};
 }
 
 async function* formatRows(

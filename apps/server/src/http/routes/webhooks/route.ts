@@ -1,7 +1,6 @@
 // /v1/webhooks: endpoints and their deliveries.
 
 import { operations, viewPage, viewWebhook, viewWebhookDelivery, viewWebhookWithSecret } from "@hakiki/contract";
-import { AppError } from "@hakiki/domain";
 import {
 	changeWebhook,
 	createWebhook,
@@ -17,13 +16,14 @@ import {
 } from "@hakiki/service";
 import { readSpan } from "../../read-span.ts";
 import { type Routes, serve } from "../../serve.ts";
+import { Turns } from "../../turns.ts";
 
-/** At most this many tests run at once, because each test waits up to 15 s for its receiver. */
-const TESTS_MAX = 8;
 const BUSY_SECONDS = 5;
+const BUSY = "Too many endpoints are being tested; try again";
 
 export function registerWebhooks(routes: Routes): void {
-	let testing = 0;
+	// Each test waits up to 15 s for its receiver.
+	const turns = new Turns({ max: 8, message: BUSY, retryAfterSeconds: BUSY_SECONDS });
 	serve(routes, operations.listWebhooks, async ({ tools, context, query }) =>
 		viewPage(await listWebhookPage(tools, context, query), viewWebhook),
 	);
@@ -49,14 +49,8 @@ export function registerWebhooks(routes: Routes): void {
 		return viewWebhookWithSecret(await rotateWebhookSecret(tools, context, given));
 	});
 	serve(routes, operations.testWebhook, async ({ tools, context, caller, parameters }) => {
-		if (testing >= TESTS_MAX) throw refuseMoreTests();
-		testing += 1;
-		try {
-			const given = { endpointId: parameters.endpoint_id, actor: caller.actor };
-			return viewWebhookDelivery(await testWebhook(tools, context, given));
-		} finally {
-			testing -= 1;
-		}
+		const given = { endpointId: parameters.endpoint_id, actor: caller.actor };
+		return viewWebhookDelivery(await turns.run(context.workspaceId, () => testWebhook(tools, context, given)));
 	});
 	registerDeliveries(routes);
 }
@@ -84,9 +78,4 @@ function registerDeliveries(routes: Routes): void {
 		const act = { endpointId: parameters.endpoint_id, eventId: parameters.notice_id, actor: caller.actor };
 		return viewWebhookDelivery(await replayWebhookDelivery(tools, context, act));
 	});
-}
-
-function refuseMoreTests(): AppError {
-	const retry = { retryAfterSeconds: BUSY_SECONDS };
-	return new AppError("service_unavailable", "Too many endpoints are being tested; try again", retry);
 }
