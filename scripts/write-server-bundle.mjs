@@ -13,7 +13,7 @@ const server = join(root, "apps/server");
  */
 export async function writeServerBundle(folder, format) {
 	const build = await rolldown({
-		// Learning, rescreening, importing, simulating, reading for a backtest and answering probes run in threads, which start from files of their own.
+		// Learning, rescreening, importing, simulating, reading models, reading for a backtest and answering probes run in threads, which start from files of their own.
 		input: {
 			main: join(server, "src/main.ts"),
 			"import-thread": join(server, "src/import/import-thread.ts"),
@@ -21,6 +21,7 @@ export async function writeServerBundle(folder, format) {
 			"reading-thread": join(server, "src/backtest/reading-thread.ts"),
 			"simulating-thread": join(server, "src/simulate/simulating-thread.ts"),
 			"probe-thread": join(server, "src/operations/probe-thread.ts"),
+			"model-thread": join(root, "packages/service/src/rule-sets/model-thread.ts"),
 			"learning-thread": join(root, "packages/service/src/learning/learning-thread.ts"),
 			"searching-thread": join(root, "packages/service/src/screening/searching-thread.ts"),
 		},

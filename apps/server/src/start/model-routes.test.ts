@@ -71,7 +71,8 @@ describe("A model from outside, over HTTP", () => {
 			[WHOLE.replace(":10000,", ":NaN,"), "tree 0, node 0", "threshold is not a number"],
 			[change({ feature_names: ["amount"] }), "feature_names, column 0", "amount is not a signal of numbers"],
 			[change({ objective: "lambdarank" }), "objective", "is lambdarank"],
-			[change({ tree_info: Array(1_000_000).fill({}) }), "tree_info", "1000000 trees"],
+			[change({ tree_info: Array(2_000).fill({}) }), "tree_info", "2000 trees"],
+			[change({ tree_info: Array(1_000_000).fill({}) }), "file", "lists and objects"],
 		];
 		for (const [file, field, message] of refused) {
 			const answer = await load(file);
@@ -85,6 +86,16 @@ describe("A model from outside, over HTTP", () => {
 		expect((await load(WHOLE, "name=amounts")).json.details[0].field).toBe("reason");
 		expect((await load(WHOLE, "name=a&reason=b&neutral=low")).json.details[0].field).toBe("neutral");
 		expect(await readVersion()).toBe(before);
+	});
+
+	it("is read alone: a second one meanwhile waits", async () => {
+		const files = await Promise.all([load(WHOLE), load(WHOLE), load(WHOLE)]);
+		expect(files.map(({ status }) => status).sort()).toEqual([200, 503, 503]);
+		expect(files.find(({ status }) => status === 503)).toMatchObject({
+			json: { message: "Another model is being read; try again" },
+			headers: { "retry-after": "5" },
+		});
+		expect((await ask("DELETE", "?reason=Read")).status).toBe(200);
 	});
 
 	it("is read with `rules:read`, and changed only by a live key with `rules:write`", async () => {

@@ -100,7 +100,9 @@ describe("A model file", () => {
 	const whole = JSON.stringify(lightGbm());
 	const nan = (file: Json, number: number) => JSON.stringify(file).replace(`:${number}`, ":NaN");
 	const nested = (depth: number): Json => (depth === 0 ? leaf(1) : split({ left_child: nested(depth - 1) }));
-	const million = Array.from({ length: 1_000_000 }, () => ({}));
+	const many = Array.from({ length: 2_000 }, () => ({}));
+	const brackets = "[".repeat(1_000_000);
+	const names = Object.fromEntries(Array.from({ length: 20_000 }, (_, place) => [`name${place}`, place]));
 	it.each<[string, string | Json, string]>([
 		["is cut off", whole.slice(0, 200), "file: is cut off: it ends after 200 characters, within the model"],
 		["is cut off within XGBoost's", JSON.stringify(xgboost()).slice(0, 90), "file: is cut off: it ends after 90"],
@@ -115,12 +117,21 @@ describe("A model file", () => {
 			JSON.stringify(xgboost()).replace("[1000.5,-0.5,1.5]", "[1000.5,-0.5,NaN]"),
 			"tree 0, node 2: split_conditions is not a number",
 		],
-		["has a million trees", lightGbm({ tree_info: million }), "tree_info: the model has 1000000 trees"],
+		["has 2,000 trees", lightGbm({ tree_info: many }), "tree_info: the model has 2000 trees"],
 		[
-			"has a million trees of XGBoost",
-			xgboost({ gradient_booster: { name: "gbtree", model: { trees: million } } }),
-			"learner.gradient_booster.model.trees: the model has 1000000 trees, and at most 1000 are allowed",
+			"has 2,000 trees of XGBoost",
+			xgboost({ gradient_booster: { name: "gbtree", model: { trees: many } } }),
+			"learner.gradient_booster.model.trees: the model has 2000 trees, and at most 1000 are allowed",
 		],
+		["is only brackets", brackets, "file: is nested deeper than 100, at character 100"],
+		["is only quotes", '"'.repeat(8_000_000), "file: is not JSON: see character 2 of 8000000"],
+		["is NaN", `[${"NaN,".repeat(100_000)}1]`, "file: has NaN or Infinity more than 65536 times"],
+		["is empty lists", `[${"[],".repeat(200_000)}1]`, "file: has more than 150000 lists and objects"],
+		["is numbers", `[${"1,".repeat(2_000_000)}1]`, "file: has more than 1500000 values"],
+		["is names", names, "file: has more than 10000 different names and texts"],
+		["has a long text", { objective: " ".repeat(200_000) }, "file: has a text of more than 100000 characters"],
+		["is cut off in a text", `${whole.slice(0, 20)}\\`, "file: is cut off"],
+		["has brackets in a text", lightGbm({ objective: brackets.slice(0, 200) }), "objective: is [[[["],
 		["has no trees", lightGbm({ tree_info: [] }), "tree_info: the model has no trees"],
 		[
 			"has another objective",
@@ -190,6 +201,15 @@ describe("A model file", () => {
 		],
 	])("that %s is refused with its place", (_, file, message) => {
 		expect(refusalOf(typeof file === "string" ? file : JSON.stringify(file))).toContain(message);
+	});
+
+	it("may have NaN where no tree asks, and texts with quotes, brackets and NaN", () => {
+		const text = JSON.stringify(lightGbm({ note: '"NaN", [{ \\', gain: 5 }));
+		for (const word of ["NaN", "-Infinity", "Infinity"])
+			expect(readModel(text.replace('"gain":5', `"gain":${word}`)).treeCount).toBe(1);
+		expect(refusalOf(text.replace('"gain":5', '"gain":NaN,x'))).toContain(
+			`is not JSON: see character ${text.indexOf('"gain":5') + 11} of`,
+		);
 	});
 
 	it("with too many nodes is refused at the first one that is too many", () => {

@@ -1,26 +1,18 @@
 // Loads a model that was trained outside into a workspace's rules, makes it active, puts it back in shadow, or removes it.
 // Each is a new version of the rules, so that it is approved, compared and rolled back like any change.
 
-import { isUtf8 } from "node:buffer";
-import { createHash } from "node:crypto";
 import { AppError, type OutsideModel, type OutsideModelFacts, type RuleSetDocument } from "@hakiki/domain";
-import { MODEL_FILE_BYTES_MAX, readModel } from "@hakiki/rules";
 import { findDraft } from "@hakiki/store";
 import type { WorkspaceContext } from "../realm-context.ts";
 import type { SettingTools } from "../verb-tools.ts";
 import { setModel } from "./edit-draft.ts";
+import { loadModel, type ModelFile } from "./load-model.ts";
 import { findState, readNamed } from "./read-rules.ts";
 import { type AppliedRules, applyLocked, assertUnchanged } from "./rule-files.ts";
 import { changeRules, readVersion, writeOut } from "./rule-set-tools.ts";
 
 export type ModelChange =
-	| {
-			readonly kind: "load";
-			readonly name: string;
-			readonly file: Uint8Array;
-			/** The log-odds at which the model adds nothing. The default is its average in training. */
-			readonly neutral?: number | undefined;
-	  }
+	| ({ readonly kind: "load" } & Pick<ModelFile, "name" | "file" | "neutral">)
 	| { readonly kind: "promote" | "shadow" | "remove" };
 
 /** Publishes the change, or saves it as the draft on request and where the workspace requires approval. */
@@ -38,7 +30,7 @@ export async function changeModel(
 ): Promise<AppliedRules> {
 	const { change } = input;
 	// Reading a large file takes a while, so it is done before the rules are locked.
-	const loaded = change.kind === "load" ? loadModel(change, tools.world.now(), input.actor) : undefined;
+	const loaded = change.kind === "load" ? await load(tools, change, input.actor) : undefined;
 	return changeRules(tools, workspaceId, async (client, state) => {
 		await assertUnchanged(client, workspaceId, state, input);
 		const current = await readVersion(client, { workspaceId, version: state.version });
@@ -78,20 +70,12 @@ export async function readModels(
 	return { version, model, draft: stored === undefined || isSame ? undefined : { model: drafted }, needsApproval };
 }
 
-/** A model is always loaded in shadow. It becomes active by another publication. */
-function loadModel(
+function load(
+	{ world }: SettingTools,
 	{ name, file, neutral }: ModelChange & { readonly kind: "load" },
-	loadedAt: number,
 	loadedBy: string,
-): OutsideModel {
-	if (file.length > MODEL_FILE_BYTES_MAX) {
-		const message = `has ${file.length} bytes, and at most ${MODEL_FILE_BYTES_MAX} are allowed`;
-		throw AppError.invalid([{ field: "file", code: "too_long", message }]);
-	}
-	if (!isUtf8(file)) throw AppError.invalid([{ field: "file", code: "invalid_characters", message: "is not UTF-8" }]);
-	const read = readModel(new TextDecoder().decode(file));
-	const digest = createHash("sha256").update(file).digest("hex");
-	return { name, status: "shadow", digest, loadedAt, loadedBy, ...read, ...(neutral !== undefined && { neutral }) };
+): Promise<OutsideModel> {
+	return loadModel({ name, file, neutral, loadedAt: world.now(), loadedBy });
 }
 
 function moveModel({ model }: RuleSetDocument, kind: "promote" | "shadow" | "remove"): OutsideModel | null {

@@ -3,6 +3,7 @@
 import { MODEL_BODY_BYTES_MAX, operations, viewModelChanged, viewModelReading } from "@hakiki/contract";
 import { changeModel, readModels } from "@hakiki/service";
 import { type Routes, serve, serveFile } from "../../serve.ts";
+import { Turns } from "../../turns.ts";
 
 interface Wish {
 	readonly reason: string;
@@ -10,14 +11,22 @@ interface Wish {
 	readonly replace_draft?: boolean | undefined;
 }
 
+const BUSY_SECONDS = 5;
+
 export function registerRuleModel(routes: Routes): void {
+	const turns = new Turns({
+		max: 1,
+		message: "Another model is being read; try again",
+		retryAfterSeconds: BUSY_SECONDS,
+	});
 	serve(routes, operations.readModel, async ({ tools, context }) =>
 		viewModelReading({ ...(await readModels(tools, context)), fileBytesMax: MODEL_BODY_BYTES_MAX }),
 	);
 	serveFile(routes, operations.loadModel, async ({ tools, context, caller, query }, file) => {
 		const { name, neutral } = query;
 		const change = { kind: "load", name, file, neutral } as const;
-		return viewModelChanged(await changeModel(tools, context, { change, ...toTerms(query, caller.actor) }));
+		const load = () => changeModel(tools, context, { change, ...toTerms(query, caller.actor) });
+		return viewModelChanged(await turns.run(context.workspaceId, load));
 	});
 	serve(routes, operations.changeModelStatus, async ({ tools, context, caller, body }) => {
 		const change = { kind: body.status === "active" ? "promote" : "shadow" } as const;
