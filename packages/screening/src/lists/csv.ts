@@ -5,6 +5,7 @@ import type { PartReader } from "./list-format.ts";
 
 /** The limit stops a quote that is never closed from collecting the rest of the file. */
 const CELL_LENGTH_MAX = 4_000_000;
+const CELLS_MAX = 10_000;
 
 export interface CsvRow {
 	readonly cells: readonly string[];
@@ -61,6 +62,7 @@ export function createCsvReader(onRow: (row: CsvRow) => void, delimiter = ","): 
 				}
 				isAfterQuote = false;
 				if (character === delimiter) {
+					if (cells.length === CELLS_MAX) throw refuseFile(`line ${rowLine}: has more than ${CELLS_MAX} cells`);
 					cells.push(cell);
 					cell = "";
 				} else if (character === "\n") {

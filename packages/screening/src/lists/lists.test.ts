@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ListDraft, listFormats, readHakikiEntity, writeHakikiEntity } from "./index.ts";
+import { createXmlReader } from "./xml.ts";
 
 /** Reads made-up files in pieces of a few characters, so that every cut is tried. */
 function read(formatId: string, files: readonly string[], options: object = {}) {
@@ -270,6 +271,15 @@ describe("XML lists", () => {
 		expect(() => read("un-xml", [`<CONSOLIDATED_LIST>${"<a>".repeat(40)}`])).toThrow("file: is nested deeper than 32");
 	});
 
+	it.each(["", "\n<", "<a b='", "<!--", "<![CDATA[", "<?a "])("end where a text or tag is endless: %j", (open) => {
+		const reader = createXmlReader({ root: "list", records: [], onRecord: () => undefined });
+		reader.write(`<list>${open}`);
+		const write = () => {
+			for (let piece = 0; piece < 9; piece += 1) reader.write("a".repeat(1_000_000));
+		};
+		expect(write).toThrow(/^file: line [12]: a text or tag is longer than 8000000 characters$/);
+	});
+
 	it("name the entry that cannot be read", () => {
 		const more = un.replace("<FIRST_NAME>ZED</FIRST_NAME><SECOND_NAME>EXAMPLA</SECOND_NAME>", "");
 		expect(read("un-xml", [more])).toMatchObject({
@@ -307,6 +317,7 @@ describe("lists with a row for each name", () => {
 			],
 		});
 		expect(() => read("eu-csv", [head + rows.slice(0, 70)])).toThrow("file: ends half way, at line 3");
+		expect(() => read("eu-csv", [`${";".repeat(20_000)}\n`])).toThrow("file: line 1: has more than 10000 cells");
 		expect(() => read("eu-csv", ["a;b\n1;2\n"])).toThrow("file: has no column Entity_LogicalId, NameAlias_WholeName");
 	});
 

@@ -66,7 +66,14 @@ export function createXmlReader(options: XmlOptions): PartReader {
 	let line = 1;
 	let nodeCount = 0;
 	let textLength = 0;
+	/** Where the last text or tag ended. The parser collects the next one, which may be longer than any string. */
+	let endedAt = 0;
+	const endPiece = (): void => {
+		endedAt = parser.position;
+	};
 
+	parser.on("comment", endPiece);
+	parser.on("processinginstruction", endPiece);
 	parser.on("error", (error) => {
 		throw refuseFile(`is not complete XML: ${error.message}`);
 	});
@@ -74,6 +81,7 @@ export function createXmlReader(options: XmlOptions): PartReader {
 		throw refuseFile("has a document type, which is refused");
 	});
 	parser.on("opentag", ({ name: fullName, attributes }) => {
+		endPiece();
 		const name = dropPrefix(fullName);
 		if (open.length + outside.length >= DEPTH_MAX) throw refuseFile(`is nested deeper than ${DEPTH_MAX}`);
 		const parent = open.at(-1);
@@ -97,6 +105,7 @@ export function createXmlReader(options: XmlOptions): PartReader {
 		}
 	});
 	const takeText = (text: string): void => {
+		endPiece();
 		textLength += text.length;
 		if (textLength > TEXT_LENGTH_MAX) throw refuseFile(`line ${line}: an entry is too long`);
 		const node = open.at(-1);
@@ -110,6 +119,7 @@ export function createXmlReader(options: XmlOptions): PartReader {
 	parser.on("text", takeText);
 	parser.on("cdata", takeText);
 	parser.on("closetag", () => {
+		endPiece();
 		const node = open.pop();
 		if (node === undefined) {
 			const place = outside.pop();
@@ -123,6 +133,8 @@ export function createXmlReader(options: XmlOptions): PartReader {
 	return {
 		write(text) {
 			parser.write(text);
+			if (parser.position - endedAt > TEXT_LENGTH_MAX)
+				throw refuseFile(`line ${parser.line}: a text or tag is longer than ${TEXT_LENGTH_MAX} characters`);
 		},
 		end() {
 			parser.close();

@@ -3,6 +3,7 @@
 
 import { AppError, type UploadResult } from "@hakiki/domain";
 import {
+	classifyFault,
 	deleteOldUploads,
 	deleteUploadChunks,
 	findUploadToDo,
@@ -15,6 +16,7 @@ import {
 import { importList } from "../lists/import-list.ts";
 import type { ListSettings } from "../lists/manage-lists.ts";
 import type { ListFile } from "../lists/read-list.ts";
+import { describeFailure } from "./describe-failure.ts";
 import type { Job, JobTools } from "./job.ts";
 
 const EVERY_MS = 1_000;
@@ -35,7 +37,10 @@ export function createImportLists(tools: JobTools): Job {
 	};
 }
 
-/** A file that cannot be used ends the upload with the reason, which names the file and the line. */
+/**
+ * A file that cannot be used ends the upload with the reason, which names the file and the line. An unexpected error ends it
+ * too: it would come again each second, and keep all later uploads waiting. Only the database's own faults are tried again.
+ */
 async function work(tools: JobTools, upload: StoredUpload): Promise<void> {
 	const { id } = upload;
 	const isPreview = upload.status === "waiting";
@@ -43,13 +48,18 @@ async function work(tools: JobTools, upload: StoredUpload): Promise<void> {
 		const result = await runImport(tools, upload, isPreview);
 		await updateUpload(tools.pool, { id, status: isPreview ? "ready" : "applied", result });
 	} catch (error) {
-		if (!(error instanceof AppError)) throw error;
-		const problem = error.details.map(({ message }) => message).join("; ") || error.message;
+		if (!(error instanceof AppError) && classifyFault(error) !== "data") throw error;
+		const problem = describeProblem(error);
 		await updateUpload(tools.pool, { id, status: "failed", problem });
 		await deleteUploadChunks(tools.pool, { id });
 		return;
 	}
 	if (!isPreview) await deleteUploadChunks(tools.pool, { id });
+}
+
+function describeProblem(error: unknown): string {
+	if (!(error instanceof AppError)) return `the files cannot be read (${describeFailure(error)})`;
+	return error.details.map(({ message }) => message).join("; ") || error.message;
 }
 
 async function runImport(tools: JobTools, upload: StoredUpload, isPreview: boolean): Promise<UploadResult> {

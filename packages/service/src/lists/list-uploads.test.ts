@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Jobs, startJobs } from "../jobs/start-jobs.ts";
 import { openTestBench, type TestBench } from "../testing/test-service.ts";
@@ -22,8 +23,8 @@ const rows = (count: number, first = 0) =>
 const file = (count: number, first = 0) => `id,name\n${rows(count, first)}`;
 
 /** Sends a text in chunks that cut through its lines. */
-async function upload(text: string, order: Partial<NewUpload> = {}, chunkBytes = 100) {
-	const bytes = Buffer.from(text);
+async function upload(text: string | Buffer, order: Partial<NewUpload> = {}, chunkBytes = 100) {
+	const bytes = typeof text === "string" ? Buffer.from(text) : text;
 	const { id } = await startUpload(bench.service, {
 		...CSV,
 		files: [{ name: "names.csv", bytes: bytes.length }],
@@ -81,6 +82,42 @@ describe("an upload", () => {
 		expect((await upload('id,name\n1,"Zed')).problem).toMatch(/names\.csv ends within a quote that begins at line 2/);
 		expect((await upload("\u0000\u00ff".repeat(9))).status).toBe("failed");
 		expect(await readList()).toEqual(before);
+	});
+
+	const huge = 600 * 1_048_576;
+	it("of a small file that unpacks to one huge text fails, and the next upload is read", async () => {
+		const packed = gzipSync(Buffer.concat([Buffer.from("<CONSOLIDATED_LIST>"), Buffer.alloc(huge, 97)]), { level: 1 });
+		const bomb = await upload(packed, { format: "un-xml", list: "own_xml" }, 1_048_576);
+		expect(bomb).toMatchObject({
+			status: "failed",
+			problem: "names.csv line 1: a text or tag is longer than 8000000 characters",
+		});
+		expect((await upload(file(3), { list: "own_csv_2" })).status).toBe("ready");
+	});
+
+	/** Each write of an entry fails in the database. */
+	const failWrites = async (state: string) => {
+		await query(`create or replace function fail_write() returns trigger language plpgsql as
+			$$ begin raise exception 'Zed Exampla' using errcode = '${state}'; end $$`);
+		await query("create trigger fail_write before insert on list_entries execute function fail_write()");
+	};
+
+	it("that the database refuses fails without a value, and is tried again where the database is away", async () => {
+		const start = () => upload(file(30), { list: "own_csv_3" });
+		const [refused, lost] = [await start(), await start()];
+		await failWrites("22021");
+		expect(await apply(refused.id)).toMatchObject({
+			status: "failed",
+			problem: "the files cannot be read (PostgreSQL 22021)",
+		});
+		await query("drop trigger fail_write on list_entries");
+		await failWrites("57P01");
+		await applyUpload(bench.service, { uploadId: lost.id, actor: "user:usr_2" });
+		await expect(jobs.runNow("import-lists")).rejects.toThrow();
+		expect((await readUpload(bench.service, lost.id)).status).toBe("applying");
+		await query("drop trigger fail_write on list_entries");
+		await jobs.runNow("import-lists");
+		expect((await readUpload(bench.service, lost.id)).status).toBe("applied");
 	});
 
 	it("names the rows that are left out of a file that is used", async () => {
