@@ -26,6 +26,7 @@ import { answerJson } from "./answer.ts";
 import { getCaller, refuseTestMode } from "./authenticate.ts";
 import { readBodyBytes, readBodyText } from "./read-body.ts";
 import { isCsvRequest, sendCsv } from "./send-csv.ts";
+import { Turns } from "./turns.ts";
 
 /** The Fastify instance that gets the routes, and the service behind them. */
 export interface Routes {
@@ -57,6 +58,9 @@ export function serve<One extends Operation>(
 	});
 }
 
+/** Decisions wait for some of the time that a PDF takes. */
+const pdfTurns = new Turns({ max: 2, message: "Other reports are being made; try again", retryAfterSeconds: 5 });
+
 /** Registers an operation that answers with a PDF, to be saved under a name. */
 export function servePdf<One extends Operation>(
 	routes: Routes,
@@ -65,7 +69,8 @@ export function servePdf<One extends Operation>(
 ): void {
 	const read = createReader(routes, operation);
 	register(routes, operation, async (caller, request, reply) => {
-		const { name, pdf } = await handle(await read(caller, request));
+		const asked = await read(caller, request);
+		const { name, pdf } = await pdfTurns.run(asked.context.workspaceId, () => handle(asked));
 		reply.header("content-disposition", `attachment; filename="${name}.pdf"`);
 		return reply.header("content-type", "application/pdf").send(pdf);
 	});

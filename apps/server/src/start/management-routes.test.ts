@@ -614,6 +614,17 @@ describe("the workspace", () => {
 		const verdict = (await ask("GET", "/v1/audit/verification")).json;
 		expect(verdict).toMatchObject({ intact: true, problem: null, next_cursor: null });
 		expect(verdict.verified).toBe(verdict.position);
+		const [one, other] = await Promise.all([
+			ask("GET", "/v1/audit/verification"),
+			ask("GET", "/v1/audit/verification"),
+		]);
+		const [done, refused] = one.status === 200 ? [one, other] : [other, one];
+		expect(done.json).toMatchObject({ intact: true });
+		expect(refused).toMatchObject({
+			status: 503,
+			json: { message: "The audit log is being verified; try again" },
+			headers: { "retry-after": "5" },
+		});
 		await bench.database.pool.query("update audit set actor = 'nobody' where position = 3 and workspace_id = $1", [
 			bench.shop.uuid,
 		]);

@@ -41,6 +41,15 @@ it("prints the figures of a month on one page, the team's only for callers who m
 	expect(readPdf((await print(month, bench.keys.elsewhere)).rawPayload)).not.toContain(json.event_id);
 });
 
+it("is made for two callers at one time, and the others are told to try again", async () => {
+	const answers = await Promise.all([print("2026-01"), print("2026-02"), print("2026-03"), print("2026-04")]);
+	expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 503, 503]);
+	const refused = answers.find(({ statusCode }) => statusCode === 503);
+	expect(refused?.headers["retry-after"]).toBe("5");
+	expect(refused?.json().message).toBe("Other reports are being made; try again");
+	expect((await print("2026-01")).statusCode).toBe(200);
+});
+
 it("stays one page when every list is long, and names no command line among the people", async () => {
 	const { pool, world } = bench.service;
 	const { rows } = await pool.query("select realm from events limit 1");

@@ -38,8 +38,10 @@ import { printMonth } from "../../../pdf/print-month.ts";
 import { readControlGroup } from "../../read-control-group.ts";
 import { readSpan } from "../../read-span.ts";
 import { type Routes, serve, servePdf } from "../../serve.ts";
+import { Turns } from "../../turns.ts";
 
 const OVERVIEW_MS = 7 * 86_400_000;
+const VERIFYING = "The audit log is being verified; try again";
 
 export function registerWorkspace(routes: Routes): void {
 	serve(routes, operations.readWorkspace, async ({ tools, context }) =>
@@ -89,8 +91,9 @@ export function registerWorkspace(routes: Routes): void {
 	serve(routes, operations.listAudit, async ({ tools, context, query }) =>
 		viewPage(await listAudit(tools, context, query), viewAuditEntry),
 	);
+	const turns = new Turns({ max: 2, ownMax: 1, message: VERIFYING, retryAfterSeconds: 5 });
 	serve(routes, operations.verifyAudit, async ({ tools, context, query }) =>
-		viewAuditVerdict(await verifyAudit(tools, context, query)),
+		viewAuditVerdict(await turns.run(context.workspaceId, () => verifyAudit(tools, context, query))),
 	);
 }
 
