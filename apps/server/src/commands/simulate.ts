@@ -118,7 +118,11 @@ function sendToWorkspace(
 		const workspace = await chooseWorkspace(service, options.text("workspace"), country, io.actor);
 		const realm = workspace.realms.test;
 		await service.openRealm(realm);
-		return run(simulation, receiveLocally(service, realm, io.actor, IN_FLIGHT_MAX), workspace.name);
+		return run(
+			simulation,
+			receiveLocally(service, realm, { actor: io.actor, inFlightMax: IN_FLIGHT_MAX }),
+			workspace.name,
+		);
 	});
 }
 

@@ -57,9 +57,16 @@ async function admitUser(
 	return admit(reply, await service.takePermits(caller, 1));
 }
 
-/** Looks up the caller of a request again. A live stream needs this, because it outlasts the check of its request. */
-export function createCallerLookup(service: Service, settings: AccessSettings) {
-	return async (request: FastifyRequest): Promise<Caller | undefined> => {
+/** Throws or returns undefined if access has ended. */
+export type FindCaller = (request: FastifyRequest) => Promise<Caller | undefined>;
+
+/**
+ * Looks up the caller of a request again. Live streams and simulations need this, because they outlast the check of their
+ * request. They are no activity, so they do not extend a session.
+ */
+export function createCallerLookup(service: Service, settings: AccessSettings): FindCaller {
+	return async (request) => {
+		request.headers["hakiki-background"] = "1";
 		const rawKey = readApiKey(request);
 		if (rawKey !== undefined) return service.authenticate(rawKey);
 		return service.callAs(await findSignedIn(request, service, settings), readPlace(request));

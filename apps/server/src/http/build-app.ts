@@ -147,6 +147,7 @@ export function buildApp({
 		v1.addHook("onRequest", createAuthentication(service, access));
 		noteRequests(v1, service);
 		const routes = { app: v1, service };
+		const findCaller = createCallerLookup(service, access);
 		registerRecordEvent({ ...routes, metrics, refusals });
 		registerRecordEvents({ ...routes, metrics });
 		registerReadEvent(routes);
@@ -167,13 +168,13 @@ export function buildApp({
 		registerRuleShadow(routes);
 		registerCases(routes);
 		registerCasework(routes);
-		registerLive(routes, { findCaller: createCallerLookup(service, access) });
+		registerLive(routes, { findCaller });
 		registerCustomers(routes);
 		registerRetention(routes);
 		registerEvents(routes);
 		registerWhatIf(routes);
 		registerWorkspace(routes);
-		registerSimulations(routes);
+		registerSimulations(routes, { findCaller });
 		registerLoosenings(routes);
 		registerPeople(routes);
 		registerWebhooks(routes);

@@ -43,25 +43,41 @@ const HTTP_TIMEOUT_MS = 15_000;
 const TRIES_MAX = 6;
 const PAUSE_MS = 200;
 
+interface LocalOptions {
+	readonly actor: string;
+	readonly inFlightMax: number;
+	/** Throws if the actor may no longer do this. */
+	assertAccess?(): Promise<void>;
+}
+
 /** Calls the service directly, without HTTP and its rate limits. */
-export function receiveLocally(service: Service, realm: Realm, actor: string, inFlightMax: number): Receiver {
+export function receiveLocally(
+	service: Service,
+	realm: Realm,
+	{ actor, inFlightMax, assertAccess }: LocalOptions,
+): Receiver {
+	const act = <Value>(work: () => Promise<Value>): Promise<Value> =>
+		insist(async () => {
+			await assertAccess?.();
+			return work();
+		});
 	return {
 		inFlightMax,
 		async record(event, key) {
-			const { body } = await insist(() => service.recordEvent(realm, event, { idempotencyKey: key }));
+			const { body } = await act(() => service.recordEvent(realm, event, { idempotencyKey: key }));
 			return JSON.parse(body) as Answer;
 		},
 		async label({ eventId, label, source, fraudType, at }) {
 			// A complaint of days ago counts as handled; only a fresh one opens a case.
 			const isOld = service.world.now() - at > DAY_MS;
 			const history = isOld ? { labelledAt: at } : undefined;
-			await insist(async () =>
+			await act(async () =>
 				labelEvent(service, await service.openRealm(realm), { eventId, label, source, fraudType, actor, history }),
 			);
 		},
 		async verify(eventId) {
 			const passed = { eventId, method: "biometric", isPassed: true, actor } as const;
-			await insist(async () => verifyEvent(service, await service.openRealm(realm), passed));
+			await act(async () => verifyEvent(service, await service.openRealm(realm), passed));
 		},
 	};
 }

@@ -18,7 +18,11 @@ const IN_FLIGHT_MAX = 8;
 export async function runSimulation(
 	service: Service,
 	context: RealmContext,
-	{ actor, signal }: { readonly actor: string; readonly signal: AbortSignal },
+	{
+		actor,
+		signal,
+		assertAccess,
+	}: { readonly actor: string; readonly signal: AbortSignal; assertAccess(): Promise<void> },
 ): Promise<RunFacts> {
 	const { realm, settings } = context;
 	const startedAt = performance.now();
@@ -29,10 +33,10 @@ export async function runSimulation(
 		seed: until % SEED_MAX,
 	});
 	const { tag, customers, lines } = simulation;
-	await noteSimulation(service, context, { actor, run: tag, customers, events: lines.length });
+	if (!signal.aborted) await noteSimulation(service, context, { actor, run: tag, customers, events: lines.length });
 	const tally = await sendSimulation({
 		...{ simulation, until, signal },
-		receiver: receiveLocally(service, realm, actor, IN_FLIGHT_MAX),
+		receiver: receiveLocally(service, realm, { actor, inFlightMax: IN_FLIGHT_MAX, assertAccess }),
 		now: () => performance.now(),
 		onProgress: () => undefined,
 	});

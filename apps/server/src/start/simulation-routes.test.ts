@@ -2,8 +2,9 @@
 
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
+import { changeUser, revokeKey } from "@hakiki/service";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ApiBench, openApiBench } from "../testing/api-bench.ts";
+import { type Answer, type ApiBench, openApiBench } from "../testing/api-bench.ts";
 import { type Browser, signUp } from "../testing/people.ts";
 
 const PATH = "/v1/simulations";
@@ -25,6 +26,7 @@ it("fills test mode, answers what was found, and is in the audit log; a second r
 	await expect.poll(() => count("events"), { interval: 20 }).toBeGreaterThan(0);
 	const second = await bench.ask("POST", PATH);
 	expect([second.status, second.headers["retry-after"]]).toEqual([503, "5"]);
+	expect(second.json.message).toBe("A simulation is running; try again when it has ended");
 	const { status, json } = await running;
 	expect(status, JSON.stringify(json)).toBe(200);
 	expect(json).toMatchObject({ complete: true, customers: expect.any(Number) });
@@ -70,6 +72,71 @@ it("ends when its caller goes away, so that the next one may begin", async () =>
 	expect(next).toMatchObject({ status: 200, json: { complete: true } });
 	const left = (await count("events")) - before - next.json.events;
 	expect(left).toBeLessThan(next.json.events / 2);
+});
+
+it("ends also when its caller has gone away before it begins", async () => {
+	const before = await count("events");
+	const { port } = bench.app.server.address() as AddressInfo;
+	const head = [`POST ${PATH} HTTP/1.1`, "Host: x", `Authorization: Bearer ${bench.keys.test}`, "Content-Length: 0"];
+	for (let round = 0; round < 10; round += 1) {
+		const socket = connect(port, "127.0.0.1");
+		await once(socket, "connect");
+		await new Promise<unknown>((resolve) => socket.write(`${head.join("\r\n")}\r\n\r\n`, resolve));
+		socket.resetAndDestroy();
+	}
+	const next = await askUntilFree();
+	expect(next.json).toMatchObject({ complete: true });
+	const left = (await count("events")) - before - next.json.events;
+	expect(left).toBeLessThan(next.json.events / 2);
+});
+
+it.each<[string, () => Promise<{ run: () => Promise<Answer>; takeAway: () => Promise<unknown> }>]>([
+	[
+		"key is revoked",
+		async () => {
+			const { json } = await bench.ask("POST", "/v1/keys", { scopes: ["simulations:write"] });
+			const takeAway = () => revokeKey(bench.service, { keyId: json.id, actor: "cli:test" });
+			return { run: () => bench.ask("POST", PATH, undefined, json.key), takeAway };
+		},
+	],
+	[
+		"person gets another role",
+		async () => {
+			const person = await signUp(bench, "admin");
+			const change = { userId: person.userId, role: "viewer", actor: "cli:test" } as const;
+			return { run: () => person.ask("POST", PATH), takeAway: () => changeUser(bench.service, change) };
+		},
+	],
+	[
+		"person is disabled",
+		async () => {
+			const person = await signUp(bench, "admin");
+			const change = { userId: person.userId, isDisabled: true, actor: "cli:test" };
+			return { run: () => person.ask("POST", PATH), takeAway: () => changeUser(bench.service, change) };
+		},
+	],
+])("ends with its reason when its caller's %s", async (_what, prepare) => {
+	const { run, takeAway } = await prepare();
+	const before = await count("events");
+	const running = run();
+	await expect.poll(() => count("events"), { interval: 20 }).toBeGreaterThan(before);
+	await takeAway();
+	expect(await running).toMatchObject({
+		status: 403,
+		json: { message: "The simulation has ended early, because its caller may no longer run it" },
+	});
+	const left = await count("events");
+	expect((await askUntilFree()).json.events).toBe((await count("events")) - left);
+});
+
+it("runs in two workspaces at one time", async () => {
+	const before = await count("events");
+	const [one, other] = await Promise.all([
+		bench.ask("POST", PATH),
+		bench.ask("POST", PATH, undefined, bench.keys.elsewhere),
+	]);
+	expect([one.status, other.status]).toEqual([200, 200]);
+	expect(one.json.events + other.json.events).toBe((await count("events")) - before);
 });
 
 async function askUntilFree() {

@@ -2,9 +2,9 @@
 
 import { compileOperation, operations } from "@hakiki/contract";
 import { AppError, LIVE_TOPICS } from "@hakiki/domain";
-import type { Caller, Onlooker } from "@hakiki/service";
+import type { Onlooker } from "@hakiki/service";
 import type { FastifyRequest } from "fastify";
-import { getCaller } from "../../authenticate.ts";
+import { type FindCaller, getCaller } from "../../authenticate.ts";
 import type { Routes } from "../../serve.ts";
 import { AccessGate } from "./access-gate.ts";
 import { LiveStream } from "./live-stream.ts";
@@ -22,8 +22,7 @@ const RETRY_MS = 2_000;
 const STREAMS_PER_ACTOR_MAX = 64;
 
 export interface LiveOptions {
-	/** Looks up the caller of a request again. Throws or returns undefined if access has ended. */
-	findCaller(request: FastifyRequest): Promise<Caller | undefined>;
+	readonly findCaller: FindCaller;
 }
 
 export function registerLive({ app, service }: Routes, { findCaller }: LiveOptions): void {
@@ -53,8 +52,6 @@ export function registerLive({ app, service }: Routes, { findCaller }: LiveOptio
 			onOverrun: ({ id }) => stream.send("refetch", '{"reason":"gap"}', id),
 			onEnd: () => stream.end("signed_out"),
 		});
-		// Watching is not activity, so a stream does not extend its session.
-		request.headers["hakiki-background"] = "1";
 		let stop: () => void;
 		try {
 			stop = await service.live.watch({
