@@ -42,6 +42,15 @@ describe("wrong_send_refund", () => {
 		expect(payAfter(makePayout(START_MS, 9_000, "third"), known, received)).toBeUndefined();
 	});
 
+	it("looks at what one stranger sent, not at the gifts of several", () => {
+		const gifts = ["ann", "ben", "cat"].map((name, turn) =>
+			makeDeposit(START_MS - (30 - turn) * MINUTE_MS, 5_000, name),
+		);
+		expect(payAfter(makePayout(START_MS, 14_000, "third"), ...gifts)).toBeUndefined();
+		const fired = payAfter(makePayout(START_MS, 9_000, "third"), ...gifts, received);
+		expect(fired?.evidence).toEqual({ received: 10_000, share: 0.9, minutes_since_received: 20 });
+	});
+
 	it("does not fire for small sums, nothing, honest crowds, or an unknown payee", () => {
 		const small = makeDeposit(START_MS - MINUTE_MS, 999, "stranger");
 		expect(payAfter(makePayout(START_MS, 999, "third"), small)).toBeUndefined();

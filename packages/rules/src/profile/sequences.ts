@@ -5,7 +5,10 @@ import type { MilestoneKind, Movement, Profile } from "./profile.ts";
 /** Incoming money. All of it between the steps around it, or within the sequence's time, counts as one step. */
 export interface MoneyStep {
 	readonly money: "in";
-	/** A stranger has sent money only this once. A lender is on the workspace's list of lenders. */
+	/**
+	 * A stranger has sent money only this once. Of several strangers, the one who sent most counts. A lender is on the
+	 * workspace's list of lenders.
+	 */
 	readonly from: "anyone" | "stranger" | "lender";
 }
 
@@ -109,13 +112,16 @@ function gatherMoney(
 	until: number,
 	isFrom: IsFrom,
 ): MatchedStep {
-	let firstAt = until;
-	let amountMinor = 0;
+	let most = { at: until, amountMinor: 0 };
+	const gathered = new Map<number, typeof most>();
 	for (const movement of movements) {
 		if (movement.isOut || !movement.isCounted || movement.at < since || movement.at > until) continue;
 		if (!isFrom(movement, step.from)) continue;
-		if (movement.at < firstAt) firstAt = movement.at;
-		amountMinor += movement.amountMinor;
+		const sender = step.from === "stranger" ? movement.party : 0;
+		const { at, amountMinor } = gathered.get(sender) ?? { at: until, amountMinor: 0 };
+		const sum = { at: Math.min(at, movement.at), amountMinor: amountMinor + movement.amountMinor };
+		gathered.set(sender, sum);
+		if (sum.amountMinor >= most.amountMinor) most = sum;
 	}
-	return { at: firstAt, amountMinor };
+	return most;
 }
