@@ -12,7 +12,7 @@ export function isCorporate(kind: CustomerKind | undefined): boolean {
 export { isIndividual } from "../profile/kinds.ts";
 
 /**
- * Returns true if the limits of a KYC tier apply. They are made for people, and for groups of people. Only the
+ * Returns true if the limits of a KYC tier, or of a person's mobile money, apply. They are made for people, and for groups of people. Only the
  * integrator can lift them: a customer who is paid as often as a shop is still the person who opened the account.
  */
 export function hasTierLimits(signals: {

@@ -1,3 +1,4 @@
+import { PROFILE_LIMITS } from "../profile/profile.ts";
 import { defineRule } from "../rule.ts";
 import { formatCount, grade } from "../sentences.ts";
 
@@ -16,7 +17,8 @@ export const fanIn = defineRule({
 		if (senders < sendersMin || signals.isHonestCrowd) return undefined;
 		return {
 			strength: grade(senders, sendersMin, 2 * sendersMin, 0.5),
-			sentence: `Received money from ${formatCount(senders, "different sender")} in 24 hours`,
+			// A customer's profile knows so many senders at most.
+			sentence: `Received money from ${senders >= PROFILE_LIMITS.payers ? "at least " : ""}${formatCount(senders, "different sender")} in 24 hours`,
 			evidence: { senders_24h: senders },
 		};
 	},

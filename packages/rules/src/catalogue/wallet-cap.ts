@@ -1,5 +1,6 @@
 import { defineRule, type Hit } from "../rule.ts";
 import { formatMoney, toMajor } from "../sentences.ts";
+import { hasTierLimits } from "./customer-kinds.ts";
 import { countLeft, describeLeft } from "./describe-cap.ts";
 import { findTierCap, isCappedMobile, WALLET_CAPS } from "./wallet-caps.ts";
 
@@ -43,6 +44,8 @@ export const walletCap = defineRule({
 		const { transactionMax } = parameters;
 		if (amountMinor > transactionMax)
 			return describeCap(amountMinor, transactionMax, "a mobile-money payment", { currency });
+		// A business pays wages from an account that is no personal wallet.
+		if (!hasTierLimits(signals)) return undefined;
 		return isOut
 			? judge(signals.mobileOutSumWith24hMinor, parameters.dayMax, "a day of mobile money")
 			: judge(signals.balanceMinor, parameters.balanceMax, "the balance of a mobile-money account");
