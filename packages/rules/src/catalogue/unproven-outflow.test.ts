@@ -6,6 +6,7 @@ describe("unproven_outflow", () => {
 	const device = {
 		freshOutMinor: 100_000,
 		activeDays90d: 8,
+		isKnownDevice: false,
 		minutesInDeviceDoubt: 0,
 		outSinceDeviceDoubtMinor: 300_000,
 		meansMinor: 6_000_000,
@@ -32,6 +33,15 @@ describe("unproven_outflow", () => {
 		expect(evaluateRule(unprovenOutflow, { ...poor, outSinceDeviceDoubtMinor: 50_001 })).toBeDefined();
 		const naira = { ...poor, outSinceDeviceDoubtMinor: 500_000 };
 		expect(evaluateRule(unprovenOutflow, naira, { country: "NG" })).toBeUndefined();
+	});
+
+	it("does not speak of a new device where no device is named", () => {
+		const { isKnownDevice: _, ...unnamed } = device;
+		const hit = evaluateRule(unprovenOutflow, { ...unnamed, minutesInDeviceDoubt: 60 });
+		expect(hit?.sentence).toBe(
+			"KES 3,000 sent or tried to new payees, with no device named, an unproven one first used 60 minutes ago and not verified since",
+		);
+		expect(hit?.evidence).toMatchObject({ new_device: false });
 	});
 
 	it("gives a device that was used for two days without a complaint twice the room", () => {

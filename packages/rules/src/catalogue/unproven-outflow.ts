@@ -22,6 +22,7 @@ export const unprovenOutflow = defineRule({
 	signals: [
 		"freshOutMinor",
 		"activeDays90d",
+		"isKnownDevice",
 		"minutesInDeviceDoubt",
 		"outSinceDeviceDoubtMinor",
 		"allOutSinceDeviceDoubtMinor",
@@ -59,17 +60,16 @@ export const unprovenOutflow = defineRule({
 		const share = means === undefined ? habit : means * (isDevice ? deviceShareMax : changeShareMax);
 		const limit = Math.max(smallMax, hasHabits ? Math.min(habit, share) : (means ?? 0) * knownShareMax);
 		if (outMinor <= limit) return undefined;
-		const since = minutes < 1 ? "just now" : `${formatDuration(minutes)} ago`;
 		return {
 			strength: grade(outMinor, limit, 5 * limit, 0.4),
 			sentence: `${formatMoney(outMinor, currency)} sent or tried to new payees, with ${
-				isDevice ? `a device first used ${since}` : `the SIM, password or contact changed ${since}`
+				isDevice ? describeDevice(signals, minutes) : `the SIM, password or contact changed ${describeSince(minutes)}`
 			} and not verified since`,
 			evidence: {
 				out_and_tried: toMajor(outMinor),
 				limit: toMajor(limit),
 				minutes: Math.floor(minutes),
-				new_device: isDevice,
+				new_device: isDevice && signals.isKnownDevice !== undefined,
 			},
 		};
 	},
@@ -110,7 +110,12 @@ function judgeVerified(
 function judgeKnownPayees(
 	signals: Pick<
 		SignalValues,
-		"allOutSinceDeviceDoubtMinor" | "minutesInDeviceDoubt" | "meansMinor" | "outAmountP95Minor" | "currency"
+		| "allOutSinceDeviceDoubtMinor"
+		| "isKnownDevice"
+		| "minutesInDeviceDoubt"
+		| "meansMinor"
+		| "outAmountP95Minor"
+		| "currency"
 	>,
 	smallMax: number,
 	knownShareMax: number,
@@ -123,9 +128,22 @@ function judgeKnownPayees(
 	if (outMinor <= limit) return undefined;
 	return {
 		strength: grade(outMinor, limit, 5 * limit, 0.4),
-		sentence: `${formatMoney(outMinor, signals.currency)} sent with a device first used ${
-			minutes < 1 ? "just now" : `${formatDuration(minutes)} ago`
-		} and not verified since`,
-		evidence: { out: toMajor(outMinor), limit: toMajor(limit), minutes: Math.floor(minutes), new_device: true },
+		sentence: `${formatMoney(outMinor, signals.currency)} sent with ${describeDevice(signals, minutes)} and not verified since`,
+		evidence: {
+			out: toMajor(outMinor),
+			limit: toMajor(limit),
+			minutes: Math.floor(minutes),
+			new_device: signals.isKnownDevice !== undefined,
+		},
 	};
+}
+
+function describeDevice({ isKnownDevice }: Pick<SignalValues, "isKnownDevice">, minutes: number): string {
+	return isKnownDevice === undefined
+		? `no device named, an unproven one first used ${describeSince(minutes)}`
+		: `a device first used ${describeSince(minutes)}`;
+}
+
+function describeSince(minutes: number): string {
+	return minutes < 1 ? "just now" : `${formatDuration(minutes)} ago`;
 }

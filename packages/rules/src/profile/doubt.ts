@@ -2,10 +2,10 @@
 // that nobody has settled leave it in doubt. While it is in doubt, no action earns trust, because a thief can do the
 // same.
 
-import type { NormalEvent } from "@hakiki/domain";
-import { findByKey } from "./parties.ts";
-import type { Device, MilestoneKind, Payee, Profile, Stop } from "./profile.ts";
-import { shortenOptional } from "./shorten-hash.ts";
+import { isOut, type NormalEvent } from "@hakiki/domain";
+import { findDevice } from "./parties.ts";
+import { type Device, type MilestoneKind, type Payee, type Profile, type Stop, UNNAMED_DEVICE } from "./profile.ts";
+import { shortenHash } from "./shorten-hash.ts";
 import { DAY_S } from "./windows.ts";
 
 /** After this time of ordinary use a device counts as proven. */
@@ -50,7 +50,7 @@ export interface Doubt {
 
 export function findDoubt(profile: Profile, event: NormalEvent, at: number): Doubt {
 	return {
-		deviceSince: findDeviceDoubt(profile, shortenOptional(event.device?.key), at),
+		deviceSince: findDeviceDoubt(profile, event, at),
 		changedSince: findChange(profile, at),
 		hasStop: profile.stops.length > 0 && profile.stops.some((stop) => isRecentStop(stop, at)),
 	};
@@ -65,21 +65,32 @@ function isRecentStop(stop: Stop, at: number): boolean {
 }
 
 /**
- * A payment without a device counts as coming from any unproven device that signed in recently. The time is that of the
- * first such device, so that changing devices with every payment gains nothing.
+ * A payment without device data counts as coming from a device of its own, and from any unproven device that signed in
+ * recently. The time is that of the first such device, so that changing devices with every payment gains nothing.
  */
-function findDeviceDoubt(profile: Profile, key: number, at: number): number | undefined {
+function findDeviceDoubt(profile: Profile, event: NormalEvent, at: number): number | undefined {
 	if (profile.devices.length === 0) return undefined;
-	const device = key === 0 ? undefined : findByKey(profile.devices, key);
-	if (key !== 0 && device !== undefined && isProvenDevice(profile, device, at)) return undefined;
+	const key = deviceKeyOf(event);
+	const device = findDevice(profile, key);
+	const isProven = device !== undefined && isProvenDevice(profile, device, at);
+	if (isProven && key !== UNNAMED_DEVICE) return undefined;
 	// A device that signed in once, weeks ago, has proved nothing by waiting.
-	let since = device?.firstAt;
+	let since = isProven ? undefined : device?.firstAt;
 	if (key !== 0 && device === undefined && hasEarlierDevice(profile, key, at)) since = at;
 	for (const one of profile.devices) {
 		if (at - one.lastAt > DEVICE_PROVEN_S || isProvenDevice(profile, one, at)) continue;
 		if (since === undefined || one.firstAt < since) since = one.firstAt;
 	}
 	return since;
+}
+
+/**
+ * The key of the device behind an event, and 0 if the event says nothing about one. A card network sends no device, and only
+ * payments need one.
+ */
+export function deviceKeyOf(event: NormalEvent): number {
+	if (event.device?.key !== undefined) return shortenHash(event.device.key);
+	return isOut(event) && event.method !== "card" && event.method !== "pos" ? UNNAMED_DEVICE : 0;
 }
 
 export function isProvenDevice(profile: Profile, device: Device, at: number): boolean {
@@ -91,9 +102,15 @@ export function isProvenDevice(profile: Profile, device: Device, at: number): bo
 	return !profile.stops.some((stop) => stop.device === device.key);
 }
 
-/** Returns true if the customer has used another device for longer than this one. */
+/**
+ * Returns true if the customer has used another device for longer than this one. Payments without device data are new only
+ * to a customer whose payments have had it: a business may send it with logins alone.
+ */
 function hasEarlierDevice({ devices }: Profile, key: number, firstAt: number): boolean {
-	for (const one of devices) if (one.key !== key && one.firstAt < firstAt - DEVICE_EARLIER_S) return true;
+	for (const one of devices) {
+		if (one.key === key || one.firstAt >= firstAt - DEVICE_EARLIER_S) continue;
+		if (key !== UNNAMED_DEVICE || one.days >= DEVICE_PROVEN_DAYS) return true;
+	}
 	return false;
 }
 
@@ -123,11 +140,11 @@ export function isKnownPayee(payee: Payee | undefined, at: number): boolean {
 export function isFreshPayment(payee: Payee | undefined, amountMinor: number, at: number): boolean {
 	if (payee === undefined || !isKnownPayee(payee, at)) return true;
 	if (payee.isOwn) return false;
-	const age = at - payee.firstPaidAt;
-	if (age >= PAYEE_OLD_S)
-		return !payee.isShop && amountMinor > payee.provenMinor * payee.provenDays * KNOWN_OLD_MULTIPLE;
-	if (age < PAYEE_FRESH_S && payee.verifiedAt === 0) return true;
-	return amountMinor > payee.provenMinor * (payee.isShop ? KNOWN_SHOP_MULTIPLE : KNOWN_MULTIPLE);
+	if (at - payee.firstPaidAt < PAYEE_FRESH_S && payee.verifiedAt === 0) return true;
+	const { isShop, provenMinor, provenDays } = payee;
+	if (at - payee.firstPaidAt < PAYEE_OLD_S)
+		return amountMinor > provenMinor * (isShop ? KNOWN_SHOP_MULTIPLE : KNOWN_MULTIPLE);
+	return !isShop && amountMinor > provenMinor * provenDays * KNOWN_OLD_MULTIPLE;
 }
 
 /**

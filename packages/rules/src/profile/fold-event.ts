@@ -15,7 +15,7 @@ import {
 	payerOf,
 } from "@hakiki/domain";
 import type { FoldedOutcome } from "../outcome.ts";
-import { findDoubt, isFreshPayment, isInDoubt } from "./doubt.ts";
+import { deviceKeyOf, findDoubt, isFreshPayment, isInDoubt } from "./doubt.ts";
 import { foldKind } from "./kinds.ts";
 import { dropStaleMilestones, recordMilestone } from "./milestones.ts";
 import { dropStaleMovements, foldMovement, isCompleted, isShopPayment } from "./movements.ts";
@@ -69,7 +69,8 @@ export function foldEvent(
 	refs: readonly EntityRef[] = entityRefsOf(event),
 ): boolean {
 	const at = Math.floor(event.occurredAt / 1000);
-	const isAllowed = folded.decision === "allow";
+	const isPast = isPastReport(event);
+	const isAllowed = folded.decision === "allow" || isPast;
 	// A payment of the control group was let through in spite of the doubt, so that it proves nothing.
 	const isLearned = isAllowed && folded.isControl !== true;
 	const isOwner = !isInDoubt(findDoubt(profile, event, at));
@@ -83,12 +84,20 @@ export function foldEvent(
 	foldSteps(profile, event, at);
 	if (event.type === "login") foldLogin(profile, event, at);
 	const isNewMovement = isMovement(event) && foldMovement(profile, event, at, { isAllowed, isLearned });
-	if (folded.isStopped === true) recordStop(profile, event, at);
+	if (folded.isStopped === true && !isPast) recordStop(profile, event, at);
 	if (isLearned && isTrusted(event)) foldHabits(profile, event, at, { isOwner, isNewHour, refs });
 	if (event.customer !== undefined) foldCustomerFacts(profile, event.customer);
 	foldScreening(profile, event.screened);
 	dropStale(profile);
 	return isNewMovement;
+}
+
+/**
+ * History was decided by another system, and its completed transactions have moved money. What the rules would have said
+ * changes nothing about that: otherwise the large payments of honest customers would stay unknown.
+ */
+function isPastReport(event: NormalEvent): boolean {
+	return event.isBackfilled && event.type === "transaction" && isCompleted(event);
 }
 
 /** Failed or refused events do not count as habits, because somebody else may have acted. */
@@ -154,8 +163,9 @@ function foldHabits(
 	}: { readonly isOwner: boolean; readonly isNewHour: boolean; readonly refs: readonly EntityRef[] },
 ): void {
 	const makesHabit = isOwner && isNewHour;
-	if (event.device?.key !== undefined) {
-		const device = seeDevice(profile, shortenHash(event.device.key), at);
+	const key = deviceKeyOf(event);
+	if (key !== 0) {
+		const device = seeDevice(profile, key, at);
 		if (isOut(event) && !isFreshPayment(findPayee(profile, event), event.amountMinor ?? 0, at)) useDevice(device, at);
 	}
 	if (makesHabit && event.device?.ipCountry !== undefined)

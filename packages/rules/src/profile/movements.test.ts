@@ -172,6 +172,36 @@ describe("nothing is counted", () => {
 		expect(sumWindow(profile, LATER / 1000, DAY_S, "stoppedSum")).toBe(0);
 	});
 
+	it("of equal pending payments, which are as many attempts: one more or less of them is another sum", () => {
+		const pending = (turn: number) => makeTransfer(LATER + turn, 100, "ann", { status: "pending" });
+		const attempted = (...events: readonly NormalEvent[]) => {
+			const profile = createProfile();
+			for (const event of events) foldEvent(profile, event, allowed);
+			expect(decodeProfile(encodeProfile(profile))).toEqual(profile);
+			const [stopped = 0, out = 0] = (["stoppedSum", "outSum"] as const).map((sum) =>
+				sumWindow(profile, LATER / 1000, DAY_S, sum),
+			);
+			return [stopped / 100, out / 100];
+		};
+		const payout = makePayout(START_MS, 100, "ann");
+		const completed = makeTransfer(LATER + 9, 100, "ann");
+		const failed = makeTransfer(LATER + 9, 100, "ann", { status: "failed" });
+		expect(attempted(pending(1), pending(2), pending(3))).toEqual([300, 0]);
+		expect(attempted(pending(1), pending(2), completed)).toEqual([100, 100]);
+		expect(attempted(pending(1), pending(2), failed)).toEqual([100, 0]);
+		// One of them belongs to the payout.
+		expect(attempted(payout, pending(1))).toEqual([0, 100]);
+		expect(attempted(payout, pending(1), pending(2), pending(3))).toEqual([200, 100]);
+		expect(attempted(payout, pending(1), completed)).toEqual([0, 100]);
+		expect(attempted(payout, pending(1), pending(2), completed, completed)).toEqual([0, 200]);
+		expect(attempted(payout, pending(1), failed)).toEqual([0, 0]);
+		// With a reference the same sum is the same payment, and another sum is another one.
+		const named = (turn: number, amount: number) =>
+			makeTransfer(LATER + turn, amount, "ann", { status: "pending", reference });
+		expect(attempted(named(1, 100), named(2, 100))).toEqual([100, 0]);
+		expect(attempted(named(1, 100), named(2, 5_000), named(3, 5_000))).toEqual([5_100, 0]);
+	});
+
 	it("of a transaction that undoes an earlier one, and its return counts again", () => {
 		const folded = fold(
 			[makeTransfer(START_MS, 100, "ann", { reference }), allowed],

@@ -61,7 +61,7 @@ function findByReference(profile: Profile, event: NormalEvent, reference: number
 
 /** A request that was allowed is money out, so a second one is more money. A report may repeat an earlier report. */
 function mayContinue(movement: Movement, event: NormalEvent): boolean {
-	if (!movement.isCounted) return true;
+	if (!movement.isCounted) return !movement.isPending || event.status !== "pending" || isSameSum(movement, event);
 	if (event.type === "payout.requested") return false;
 	// Only the transaction that a payout waits for may have another sum.
 	return movement.isAwaiting || isSameSum(movement, event);
@@ -82,19 +82,25 @@ export function isPaidInDay({ isOut: isPaid, isCounted, party, at }: Movement, p
 }
 
 /**
- * Finds a payout or pending payment of the same amount to the same payee within 72 h that waits for its transaction.
+ * Finds a payout or pending payment of the same amount to the same payee within 72 h that waits for its transaction. Two
+ * pending payments are two payments, and only one of them belongs to a payout.
  */
 function findPayoutBySum(profile: Profile, event: NormalEvent, hasReference: boolean): Movement | undefined {
 	const party = shortenOptional(payeeOf(event));
 	if (party === 0) return undefined;
 	const at = Math.floor(event.occurredAt / 1000);
 	for (const movement of profile.movements) {
-		if (!(movement.isAwaiting || movement.isPending) || movement.party !== party) continue;
+		const isWaiting = event.status === "pending" ? movement.isAwaiting && !movement.isPending : isUnsettled(movement);
+		if (!isWaiting || movement.party !== party) continue;
 		if (movement.amountMinor !== event.amountMinor) continue;
 		if (hasReference && movement.reference !== 0) continue;
 		if (Math.abs(at - movement.at) <= SETTLING_S) return movement;
 	}
 	return undefined;
+}
+
+function isUnsettled({ isAwaiting, isPending }: Movement): boolean {
+	return isAwaiting || isPending;
 }
 
 interface Verdict {
@@ -144,7 +150,7 @@ function isStale(movement: Movement, clock: number): boolean {
  * Returns true if a later event can still find the movement: by its reference, or because it waits for its transaction.
  */
 function isOpen(movement: Movement): boolean {
-	return movement.reference !== 0 || movement.isAwaiting || movement.isPending;
+	return movement.reference !== 0 || isUnsettled(movement);
 }
 
 function beginMovement(profile: Profile, event: NormalEvent, at: number, { isAllowed, isLearned }: Verdict): boolean {
@@ -191,7 +197,7 @@ function beginWaiting(profile: Profile, movement: Movement): void {
 function endWaiting(profile: Profile, movement: Movement): void {
 	if (!movement.isPending) return;
 	movement.isPending = false;
-	recordStopped(profile, movement.at, -movement.amountMinor);
+	if (!movement.isCounted) recordStopped(profile, movement.at, -movement.amountMinor);
 }
 
 function continueMovement(
@@ -213,12 +219,15 @@ function continueMovement(
 	} else if (isRefused) recordAttempt(profile, at, false);
 	else if (isPayout) recount(profile, movement, event, at);
 	else if (isCompleted(event)) settle(profile, movement, event, at);
+	// The payout counts already. It must not pass for the payout of a second pending payment.
+	else if (movement.isAwaiting) movement.isPending = true;
 	return movement.isCounted && !wasCounted;
 }
 
 /** A transaction may add to the request that it settles, for example a fee. A smaller one does not hide what was requested. */
 function settle(profile: Profile, movement: Movement, event: NormalEvent, at: number): void {
 	const { amountMinor = movement.amountMinor } = event;
+	endWaiting(profile, movement);
 	if (movement.isCounted && amountMinor < movement.amountMinor) movement.settledMinor = amountMinor;
 	else recount(profile, movement, event, at);
 	movement.isAwaiting = false;
@@ -253,7 +262,7 @@ function takeBack(profile: Profile, movement: Movement, event: NormalEvent, at: 
 	const whole = { ...movement };
 	movement.amountMinor -= takenMinor;
 	rewatchMovement(profile, whole, movement.amountMinor);
-	if (movement.isPending) recordStopped(profile, movement.at, -takenMinor);
+	if (movement.isPending && !movement.isCounted) recordStopped(profile, movement.at, -takenMinor);
 	if (movement.isCounted) {
 		recordVolume(profile, whole, -1);
 		recordVolume(profile, movement, 1);

@@ -8,6 +8,7 @@ import {
 	type Profile,
 	type SeenCountry,
 	type Tie,
+	UNNAMED_DEVICE,
 } from "./profile.ts";
 import { DAY_S } from "./windows.ts";
 
@@ -19,6 +20,7 @@ const SEEN_SLOTS = 18;
 const COUNT_MAX = 60_000;
 const PROVEN_DAYS_MAX = 100;
 const DEVICE_DAYS_MAX = 100;
+const GROWTH_MAX = 3;
 
 /** Returns true if a link written at `linkedAt` need not be written again at `at`. A late event never needs it. */
 export function isFresh(linkedAt: number, at: number): boolean {
@@ -84,13 +86,14 @@ export function payPayee(profile: Profile, key: number, payment: Payment): void 
 }
 
 /**
- * Two payments on one day count as one day, and only the first of them makes larger sums usual: a thief must not climb from
- * 50 to everything in an hour. A late payment of an earlier day adds nothing.
+ * Two payments on one day count as one day, and only the first of them makes larger sums usual, at most three times as large:
+ * a thief must not climb from 50 to everything in an hour. A late payment of an earlier day adds nothing.
  */
-function provePayee(payee: Payee, { at, amountMinor }: Payment): void {
+function provePayee(payee: Payee, { at, amountMinor }: Pick<Payment, "at" | "amountMinor">): void {
 	const day = Math.floor(at / DAY_S);
 	if (payee.provenDays > 0 && day <= payee.provenDay) return;
-	if (amountMinor > payee.provenMinor) payee.provenMinor = amountMinor;
+	const usualMax = payee.provenDays === 0 ? amountMinor : GROWTH_MAX * payee.provenMinor;
+	payee.provenMinor = Math.max(payee.provenMinor, Math.min(amountMinor, usualMax));
 	payee.provenDays = Math.min(payee.provenDays + 1, PROVEN_DAYS_MAX);
 	payee.provenDay = day;
 }
@@ -106,7 +109,7 @@ export function verifyPayee(
 	payee.verifiedAt = Math.max(payee.verifiedAt, at);
 	// A person has confirmed this very sum.
 	if (payment.amountMinor > payee.provenMinor) payee.provenMinor = payment.amountMinor;
-	provePayee(payee, { ...payment, isShop: payee.isShop, isProven: true });
+	provePayee(payee, payment);
 }
 
 /** Removes the payment of `at`. `latestAt` is the latest other payment that is remembered, or 0. */
@@ -192,29 +195,43 @@ export function countPayers({ payers }: Profile, at: number, spanS: number, curr
 	return { total, recurring };
 }
 
+/** Finds the device behind an event by its key, which is 0 for none. */
+export function findDevice(profile: Profile, key: number): Device | undefined {
+	if (key === 0) return undefined;
+	return key === UNNAMED_DEVICE ? profile.unnamedDevice : findByKey(profile.devices, key);
+}
+
 export function seeDevice(profile: Profile, key: number, at: number): Device {
-	let device = findByKey(profile.devices, key);
-	if (device === undefined) {
-		device = {
-			key,
-			firstAt: at,
-			lastAt: at,
-			linkedAt: at,
-			count: 1,
-			days: 0,
-			usedDay: 0,
-			verifiedAt: 0,
-			isRefused: false,
-		};
-		if (profile.devices.length >= PROFILE_LIMITS.devices)
-			profile.devices.splice(findDeviceToForget(profile.devices), 1);
-		profile.devices.push(device);
-		return device;
+	const known = findDevice(profile, key);
+	if (known === undefined) return addDevice(profile, createDevice(key, at));
+	known.count = Math.min(known.count + 1, COUNT_MAX);
+	if (at < known.firstAt) known.firstAt = at;
+	touch(known, at);
+	return known;
+}
+
+function addDevice(profile: Profile, device: Device): Device {
+	const { devices } = profile;
+	if (device.key === UNNAMED_DEVICE) profile.unnamedDevice = device;
+	else {
+		if (devices.length >= PROFILE_LIMITS.devices) devices.splice(findDeviceToForget(devices), 1);
+		devices.push(device);
 	}
-	device.count = Math.min(device.count + 1, COUNT_MAX);
-	if (at < device.firstAt) device.firstAt = at;
-	touch(device, at);
 	return device;
+}
+
+function createDevice(key: number, at: number): Device {
+	return {
+		key,
+		firstAt: at,
+		lastAt: at,
+		linkedAt: at,
+		count: 1,
+		days: 0,
+		usedDay: 0,
+		verifiedAt: 0,
+		isRefused: false,
+	};
 }
 
 /** Notes that a known payee was paid from the device. */

@@ -52,7 +52,7 @@ export interface Payee {
 	provenDays: number;
 	/** The last of these days (since 1970). */
 	provenDay: number;
-	/** The largest of the first payments of these days, and of the confirmed ones. */
+	/** The largest of the first payments of these days, each at most three times the one before, and of the confirmed ones. */
 	provenMinor: number;
 	/** When the customer or an analyst confirmed a payment to it. 0 means never. */
 	verifiedAt: number;
@@ -82,6 +82,9 @@ export interface Device {
 	/** True if a payment from it was declined or a verification failed. Time alone then does not make it trusted. */
 	isRefused: boolean;
 }
+
+/** The key of the device that stands for payments without device data. No hash is so small. */
+export const UNNAMED_DEVICE = 1;
 
 /** A payment that was held or blocked on suspicion and is not settled yet. */
 export interface Stop {
@@ -160,7 +163,10 @@ export interface Movement {
 	isAwaiting: boolean;
 	/** True if it went to a payee who was not known yet. */
 	isFresh: boolean;
-	/** True if it is allowed but not completed. It is not volume, and counts as attempted until it is completed. */
+	/**
+	 * True if a pending transaction was allowed and is not completed. Without a payout it is not volume, and counts as attempted
+	 * until it is completed.
+	 */
 	isPending: boolean;
 	/** True if it came from a lender on the workspace's list. */
 	isFromLender: boolean;
@@ -262,6 +268,8 @@ export interface Profile {
 	payees: Payee[];
 	payers: Payer[];
 	devices: Device[];
+	/** Stands for all devices behind payments without device data, such as a menu by USSD. */
+	unnamedDevice: Device | undefined;
 	countries: SeenCountry[];
 	places: Place[];
 	ties: Tie[];
@@ -316,6 +324,7 @@ export function createProfile(): Profile {
 		payees: [],
 		payers: [],
 		devices: [],
+		unnamedDevice: undefined,
 		countries: [],
 		places: [],
 		ties: [],

@@ -1,8 +1,8 @@
 // Stops that stay open: payments that were held or blocked on suspicion, until a person or the customer settles them.
 
 import { isOut, type NormalEvent, payeeOf } from "@hakiki/domain";
-import { isProvenDevice } from "./doubt.ts";
-import { findByKey, seeDevice, verifyPayee } from "./parties.ts";
+import { deviceKeyOf, isProvenDevice } from "./doubt.ts";
+import { findDevice, seeDevice, verifyPayee } from "./parties.ts";
 import { PROFILE_LIMITS, type Profile, type Stop } from "./profile.ts";
 import { shortenHash, shortenOptional } from "./shorten-hash.ts";
 import { DAY_S, forgetExposure, recordStopped } from "./windows.ts";
@@ -16,7 +16,7 @@ export function recordStop(profile: Profile, event: NormalEvent, at: number): vo
 		event: shortenHash(event.id),
 		at,
 		amountMinor: event.amountMinor ?? 0,
-		device: shortenOptional(event.device?.key),
+		device: deviceKeyOf(event),
 		party: shortenOptional(payeeOf(event)),
 	};
 	const isRepeated = profile.stops.some(
@@ -64,7 +64,7 @@ export function dropStaleStops(profile: Profile): void {
 }
 
 function refuseDevice(profile: Profile, stop: Stop): void {
-	const device = findByKey(profile.devices, stop.device);
+	const device = findDevice(profile, stop.device);
 	if (device !== undefined && !isProvenDevice(profile, device, stop.at)) device.isRefused = true;
 }
 

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { decodeProfile } from "../profile/codec/decode-profile.ts";
+import { encodeProfile } from "../profile/codec/encode-profile.ts";
 import {
 	DAY_MS,
 	HOUR_MS,
@@ -19,6 +21,7 @@ const BALANCE = 60_000;
 /** The catalogue's defaults for Kenya, in major units. */
 const SMALL_MAX = 500;
 const DEVICE_SHARE_MAX = 0.1;
+const KNOWN_SHARE_MAX = 0.4;
 
 /** Seven weeks with one phone and four friends who are paid in turn. Gives the moment after it. */
 function liveOrdinarily(story: Story): number {
@@ -87,6 +90,48 @@ describe("a thief with a device of their own", () => {
 			}),
 			{ numRuns: 60 },
 		);
+	});
+
+	it("gains nothing by sending no device, if the customer's payments have one", () => {
+		const share = (payee: string, isNamed: boolean) => {
+			const story = new Story();
+			let at = liveOrdinarily(story) + HOUR_MS;
+			let stolen = 0;
+			for (let part = 0; part < 40; part += 1) {
+				at += 5 * HOUR_MS;
+				const balanceMinor = (BALANCE - stolen) * 100;
+				const device = isNamed ? { device: { key: hashOf("thief-phone") } } : {};
+				const event = makePayout(at, 1_500, payee, { ...device, balanceMinor });
+				if (story.post(event).decision === "allow") stolen += 1_500;
+			}
+			return stolen / BALANCE;
+		};
+		expect(share("mule", false)).toBeLessThanOrEqual(DEVICE_SHARE_MAX);
+		expect(share("friend-1", false)).toBeLessThanOrEqual(KNOWN_SHARE_MAX);
+		expect(share("friend-1", true)).toBeLessThanOrEqual(KNOWN_SHARE_MAX);
+	});
+
+	it("does not make a payee known for everything by small gifts over weeks and one large payment", () => {
+		for (const days of [
+			[0, 7, 14],
+			[0, 4, 8, 12, 15],
+			[0, 3],
+		]) {
+			const story = new Story();
+			const start = liveOrdinarily(story) + HOUR_MS;
+			for (const day of days) {
+				const gift = makePayout(start + day * DAY_MS, 100, "mule", { ...OWN, balanceMinor: BALANCE * 100 });
+				expect(story.post(gift).decision).toBe("allow");
+			}
+			const at = start + ((days.at(-1) ?? 0) + 1) * DAY_MS;
+			let stolen = 0;
+			for (let part = 0; part < 3; part += 1) {
+				const fields = { ...OWN, balanceMinor: (BALANCE - stolen) * 100 };
+				const theft = makePayout(at + part * 20 * MINUTE_MS, BALANCE / 3, "mule", fields);
+				if (story.post(theft).decision === "allow") stolen += BALANCE / 3;
+			}
+			expect(stolen).toBeLessThanOrEqual(BALANCE / 3);
+		}
 	});
 
 	it("gets nothing more after the first stop, however small the sums", () => {
@@ -223,5 +268,47 @@ describe("the owner", () => {
 		const outcome = story.ask(makePayout(at + 8 * DAY_MS, 3_000, "carpenter", { ...phone, balanceMinor: 6_000_000 }));
 		expect(outcome.decision).toBe("allow");
 		expect(rulesOf(outcome)).not.toContain("unproven_outflow");
+	});
+});
+
+describe("payments without a device", () => {
+	/** The rules that ask about a large payment to a new payee after this many days with these payments. */
+	const askAfter = (days: number, postDay: (story: Story, at: number, day: number) => void) => {
+		const story = new Story();
+		for (let day = 0; day < days; day += 1) {
+			story.post(makeLogin(START_MS + day * DAY_MS, "own-phone"));
+			postDay(story, START_MS + day * DAY_MS + HOUR_MS, day);
+		}
+		const at = START_MS + days * DAY_MS;
+		return { story, rules: rulesOf(story.ask(makePayout(at, 9_000, "school", { balanceMinor: 6_000_000 }))) };
+	};
+	const pay = (story: Story, at: number, day: number, fields: Partial<typeof OWN>) =>
+		story.post(makePayout(at, 800 + 37 * (day % 11), `friend-${day % 4}`, fields));
+
+	it("are in doubt only for a customer whose payments have had one, until days of use or a verification prove them", () => {
+		expect(askAfter(49, (story, at, day) => pay(story, at, day, OWN)).rules).toContain("unproven_outflow");
+		// A business may send devices with logins alone, and some people have always used both ways.
+		expect(askAfter(49, (story, at, day) => pay(story, at, day, {})).rules).not.toContain("unproven_outflow");
+		expect(askAfter(49, (story, at, day) => pay(story, at, day, day % 5 ? OWN : {})).rules).not.toContain(
+			"unproven_outflow",
+		);
+		// Later they prove themselves like a new phone: known payees on three days, over a week.
+		const since = (first: number) =>
+			askAfter(60, (story, at, day) => pay(story, at, day, day < first ? OWN : {})).rules;
+		expect(since(55)).toContain("unproven_outflow");
+		expect(since(52)).not.toContain("unproven_outflow");
+		const { story } = askAfter(49, (one, at, day) => pay(one, at, day, OWN));
+		const at = START_MS + 49 * DAY_MS;
+		expect(story.post(makePayout(at, 9_000, "school", { balanceMinor: 6_000_000 })).decision).toBe("review");
+		approve(story, at + MINUTE_MS, true);
+		expect(rulesOf(story.ask(makePayout(at + HOUR_MS, 9_000, "shop")))).not.toContain("unproven_outflow");
+		expect(decodeProfile(encodeProfile(story.profile))).toEqual(story.profile);
+	});
+
+	it("by card are left out, because card networks send none", () => {
+		const { story } = askAfter(49, (one, at, day) => pay(one, at, day, OWN));
+		const at = START_MS + 49 * DAY_MS;
+		const card = makeEvent(at, { type: "transaction", method: "card", amountMinor: 900_000, direction: "out" });
+		expect(rulesOf(story.ask(card))).not.toContain("unproven_outflow");
 	});
 });

@@ -299,6 +299,24 @@ describe("history", () => {
 			opensCase: { type: "screening" },
 		});
 	});
+
+	it("counts the completed transactions that the rules would have stopped, since their money has moved", () => {
+		const story = new Story();
+		const at = liveOrdinarily(story);
+		const past = { isBackfilled: true, receivedAt: at + 90 * DAY_MS, balanceMinor: 9_500_000 };
+		expect(story.ask(makeTransfer(at + DAY_MS, 90_000, "landlord", past)).decision).not.toBe("allow");
+		for (const day of [1, 31, 61]) {
+			story.post(makeTransfer(at + day * DAY_MS, 90_000, "landlord", past));
+			// The rules would have said the same of a request, which says nothing about what happened to it.
+			story.post(makePayout(at + day * DAY_MS + HOUR_MS, 90_000, "agent", past));
+		}
+		const now = at + 91 * DAY_MS;
+		const reasons = (payee: string) => rulesOf(story.ask(makePayout(now, 90_000, payee, { receivedAt: now })));
+		expect(reasons("agent")).toContain("first_payment_to_payee");
+		expect(reasons("landlord")).not.toContain("first_payment_to_payee");
+		expect(story.ask(makePayout(now, 90_000, "landlord", { receivedAt: now })).decision).toBe("allow");
+		expect(story.profile.stops).toEqual([]);
+	});
 });
 
 describe("a mule", () => {

@@ -1,6 +1,7 @@
 // Signals about whether the customer acts, and about the money that was sent or tried since that is in doubt.
 
-import { findVerifiedDevice, isFreshPayment, isKnownPayee, isProvenDevice } from "../profile/doubt.ts";
+import { deviceKeyOf, findVerifiedDevice, isFreshPayment, isKnownPayee, isProvenDevice } from "../profile/doubt.ts";
+import { findDevice } from "../profile/parties.ts";
 import { DAY_S, sumSince, sumWindow } from "../profile/windows.ts";
 import { addKnown, type Facts, minutesSince } from "./facts.ts";
 import { sumPaidToday } from "./party-signals.ts";
@@ -65,8 +66,8 @@ export const doubtSignals = {
 	},
 };
 
-function findVerified({ profile, device, at }: Facts): number | undefined {
-	return findVerifiedDevice(profile, device, at);
+function findVerified({ profile, event, at }: Facts): number | undefined {
+	return findVerifiedDevice(profile, findDevice(profile, deviceKeyOf(event)), at);
 }
 
 /** Several parts of one sum count as one sum. */
@@ -87,7 +88,7 @@ function sumExposure(facts: Facts, since: number | undefined): number | undefine
 
 /** A pending payment that is now completed, and a stopped payment that is tried again, count once. */
 function countedTwice({ movement, payeeKey, profile, event }: Facts): number {
-	if (movement?.isPending === true) return movement.amountMinor;
+	if (movement?.isPending === true && !movement.isCounted) return movement.amountMinor;
 	let most = 0;
 	if (payeeKey === 0) return most;
 	for (const { party, amountMinor } of profile.stops) if (party === payeeKey) most = Math.max(most, amountMinor);

@@ -3,6 +3,7 @@
 import { AppError, CUSTOMER_KINDS } from "@hakiki/domain";
 import {
 	createProfile,
+	type Device,
 	MILESTONES,
 	type Milestone,
 	type Movement,
@@ -85,6 +86,7 @@ function readHead(reader: ByteReader, profile: Profile, clock: number): void {
 		profile.balanceAt = readTime(reader, clock);
 		profile.balanceMinor = reader.readNumber();
 	}
+	if (flags & HEAD.hasUnnamedDevice) profile.unnamedDevice = readDevice(reader, clock);
 	if ((flags & HEAD.isLocated) === 0) return;
 	profile.locatedAt = readTime(reader, clock);
 	profile.locatedLat = reader.readSigned();
@@ -165,25 +167,27 @@ function readParties(reader: ByteReader, profile: Profile, clock: number): void 
 		profile.payers.push({ key, lastAt, linkedAt, count: reader.readNumber(), seenSlots: reader.readNumber() });
 	}
 	const devices = reader.readCount(PROFILE_LIMITS.devices);
-	for (let index = 0; index < devices; index += 1) {
-		const key = reader.readKey();
-		const lastAt = readTime(reader, clock);
-		const linkedAt = readTime(reader, lastAt);
-		const firstAt = readTime(reader, lastAt);
-		const counted = reader.readNumber();
-		const days = reader.readByte();
-		profile.devices.push({
-			key,
-			firstAt,
-			lastAt,
-			linkedAt,
-			count: Math.floor(counted / DEVICE.size),
-			isRefused: (counted & DEVICE.isRefused) !== 0,
-			days,
-			usedDay: days > 0 ? Math.floor(clock / DAY_S) - reader.readNumber() : 0,
-			verifiedAt: counted & DEVICE.isVerified ? readTime(reader, lastAt) : 0,
-		});
-	}
+	for (let index = 0; index < devices; index += 1) profile.devices.push(readDevice(reader, clock));
+}
+
+function readDevice(reader: ByteReader, clock: number): Device {
+	const key = reader.readKey();
+	const lastAt = readTime(reader, clock);
+	const linkedAt = readTime(reader, lastAt);
+	const firstAt = readTime(reader, lastAt);
+	const counted = reader.readNumber();
+	const days = reader.readByte();
+	return {
+		key,
+		firstAt,
+		lastAt,
+		linkedAt,
+		count: Math.floor(counted / DEVICE.size),
+		isRefused: (counted & DEVICE.isRefused) !== 0,
+		days,
+		usedDay: days > 0 ? Math.floor(clock / DAY_S) - reader.readNumber() : 0,
+		verifiedAt: counted & DEVICE.isVerified ? readTime(reader, lastAt) : 0,
+	};
 }
 
 function readPayee(reader: ByteReader, clock: number): Payee {

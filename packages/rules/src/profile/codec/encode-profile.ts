@@ -1,7 +1,7 @@
 // Encodes a profile as bytes. The first byte is the format. Times are relative to the profile's clock.
 
 import { CUSTOMER_KINDS } from "@hakiki/domain";
-import { MILESTONES, type Profile } from "../profile.ts";
+import { type Device, MILESTONES, type Profile } from "../profile.ts";
 import { DAY_S, LEVELS } from "../windows.ts";
 import { writeRow, writeSketch } from "./buckets.ts";
 import { ByteWriter } from "./byte-writer.ts";
@@ -25,6 +25,7 @@ export const HEAD = {
 	hasStops: 4096,
 	isVerified: 8192,
 	hasBalance: 16_384,
+	hasUnnamedDevice: 32_768,
 } as const;
 
 /** The flags before a movement. Flags from 128 on cost a second byte, so the rare ones come last. */
@@ -97,6 +98,7 @@ function writeHead(profile: Profile, clock: number): void {
 		(profile.stops.length > 0 ? HEAD.hasStops : 0) |
 		(profile.verifiedAt > 0 ? HEAD.isVerified : 0) |
 		(profile.balanceAt > 0 ? HEAD.hasBalance : 0) |
+		(profile.unnamedDevice !== undefined ? HEAD.hasUnnamedDevice : 0) |
 		(profile.locatedAt > 0 ? HEAD.isLocated : 0);
 	writer.writeNumber(flags);
 	writeTime(profile.firstAt, clock);
@@ -124,6 +126,7 @@ function writeHead(profile: Profile, clock: number): void {
 		writeTime(profile.balanceAt, clock);
 		writer.writeNumber(profile.balanceMinor);
 	}
+	if (profile.unnamedDevice !== undefined) writeDevice(profile.unnamedDevice, clock);
 	if ((flags & HEAD.isLocated) === 0) return;
 	writeTime(profile.locatedAt, clock);
 	writer.writeSigned(profile.locatedLat);
@@ -232,20 +235,22 @@ function writeParties(profile: Profile, clock: number): void {
 		writer.writeNumber(payer.seenSlots);
 	}
 	writer.writeNumber(profile.devices.length);
-	for (const device of profile.devices) {
-		writer.writeKey(device.key);
-		writeTime(device.lastAt, clock);
-		writeTime(device.linkedAt, device.lastAt);
-		writeTime(device.firstAt, device.lastAt);
-		writer.writeNumber(
-			device.count * DEVICE.size +
-				(device.isRefused ? DEVICE.isRefused : 0) +
-				(device.verifiedAt > 0 ? DEVICE.isVerified : 0),
-		);
-		writer.writeByte(device.days);
-		if (device.days > 0) writer.writeNumber(Math.floor(clock / DAY_S) - device.usedDay);
-		if (device.verifiedAt > 0) writeTime(device.verifiedAt, device.lastAt);
-	}
+	for (const device of profile.devices) writeDevice(device, clock);
+}
+
+function writeDevice(device: Device, clock: number): void {
+	writer.writeKey(device.key);
+	writeTime(device.lastAt, clock);
+	writeTime(device.linkedAt, device.lastAt);
+	writeTime(device.firstAt, device.lastAt);
+	writer.writeNumber(
+		device.count * DEVICE.size +
+			(device.isRefused ? DEVICE.isRefused : 0) +
+			(device.verifiedAt > 0 ? DEVICE.isVerified : 0),
+	);
+	writer.writeByte(device.days);
+	if (device.days > 0) writer.writeNumber(Math.floor(clock / DAY_S) - device.usedDay);
+	if (device.verifiedAt > 0) writeTime(device.verifiedAt, device.lastAt);
 }
 
 function writeSurroundings(profile: Profile, clock: number): void {
