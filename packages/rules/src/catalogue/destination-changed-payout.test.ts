@@ -41,6 +41,14 @@ describe("destination_changed_payout", () => {
 		).toBeUndefined();
 	});
 
+	it("leaves somebody alone who has paid the customer for weeks", () => {
+		const fresh = { destinationType: "mpesa", minutesSincePayeeFirstSeen: 0, isNewPayee: true } as const;
+		expect(evaluateRule(destinationChangedPayout, { ...fresh, isPayeeReturningPayer: false })).toBeDefined();
+		expect(evaluateRule(destinationChangedPayout, { ...fresh, isPayeeReturningPayer: true })).toBeUndefined();
+		const changed = { ...fresh, minutesSinceDestinationChange: 10, isPayeeReturningPayer: true };
+		expect(evaluateRule(destinationChangedPayout, changed)).toBeDefined();
+	});
+
 	it("leaves shops, payees already paid, and events without a payee alone", () => {
 		expect(
 			evaluateRule(destinationChangedPayout, {

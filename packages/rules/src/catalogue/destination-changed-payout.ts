@@ -11,6 +11,7 @@ export const destinationChangedPayout = defineRule({
 		"minutesSinceDestinationChange",
 		"minutesSincePayeeFirstSeen",
 		"isNewPayee",
+		"isPayeeReturningPayer",
 		"destinationType",
 		"isShop",
 		"occurredAtMs",
@@ -33,8 +34,10 @@ export const destinationChangedPayout = defineRule({
 				evidenceAt: signals.occurredAtMs - Math.round(changed * 60_000),
 			};
 		}
-		// Everybody pays a shop for the first time at some point. Without a destination there is nothing to change.
-		if (!isNew || signals.isShop || signals.destinationType === undefined) return undefined;
+		// Everybody pays a shop for the first time at some point. Without a destination there is nothing to change, and somebody
+		// who has paid the customer for weeks is no stranger.
+		if (!isNew || signals.isPayeeReturningPayer === true || signals.isShop || signals.destinationType === undefined)
+			return undefined;
 		return {
 			strength: 0.5,
 			sentence:

@@ -37,6 +37,7 @@ describe("fan_out", () => {
 			expect(evaluateRule(fanOut, { ...six, outCountUsualDay: 4 })?.floor).toBe("review");
 			expect(evaluateRule(fanOut, { ...six, outCountUsualDay: 4.1 })?.floor).toBeUndefined();
 			expect(evaluateRule(fanOut, { ...six, isFirstPaymentToPayee: false })?.floor).toBeUndefined();
+			expect(evaluateRule(fanOut, { ...six, isPayeeReturningPayer: true })?.floor).toBeUndefined();
 			expect(evaluateRule(fanOut, { ...six, historyDays: 13.9 })?.floor).toBeUndefined();
 			expect(evaluateRule(fanOut, { ...six, historyDays: 13.9, newPayeesWith1h: 6 })?.floor).toBe("review");
 		});

@@ -31,6 +31,7 @@ export const fanOut = defineRule({
 		"newPayeesSinceVerifiedWith8h",
 		"historyDays",
 		"isFirstPaymentToPayee",
+		"isPayeeReturningPayer",
 		"distinctPayersWith24h",
 		"recurringPayerShare24h",
 		"isShop",
@@ -53,6 +54,7 @@ export const fanOut = defineRule({
 			(unasked === undefined || unasked >= VERIFIED_RATIO * newPayeesReview) &&
 			(signals.freshOutWith72hMinor ?? 0) > NOTABLE_RATIO * (signals.outAmountP95Minor ?? 0) &&
 			signals.isFirstPaymentToPayee === true &&
+			signals.isPayeeReturningPayer !== true &&
 			!signals.isShop &&
 			isIndividual(signals.customerKind) &&
 			!isPot(signals.distinctPayersWith24h, signals.recurringPayerShare24h);

@@ -167,6 +167,11 @@ export function forgetPayment(profile: Profile, key: number): void {
 	if (payer.count <= 0) profile.payers.splice(profile.payers.indexOf(payer), 1);
 }
 
+/** Returns true if a payer has paid 5 to 35 days before, as those do who pay every week or month. */
+export function hasReturned(payer: Payer, at: number): boolean {
+	return hasPaidBetween(payer, at - 35 * DAY_S, at - 5 * DAY_S);
+}
+
 /** Returns true if a payer has also paid between two times, accurate to a slot of two days. */
 export function hasPaidBetween(payer: Payer, fromAt: number, toAt: number): boolean {
 	const newest = Math.floor(payer.lastAt / SEEN_SLOT_S);
@@ -190,7 +195,7 @@ export function countPayers({ payers }: Profile, at: number, spanS: number, curr
 		const isRecent = payer.lastAt > at - spanS && payer.lastAt <= at;
 		if (!isRecent && payer.key !== currentKey) continue;
 		total += 1;
-		if (hasPaidBetween(payer, at - 35 * DAY_S, at - 5 * DAY_S)) recurring += 1;
+		if (hasReturned(payer, at)) recurring += 1;
 	}
 	return { total, recurring };
 }

@@ -155,6 +155,7 @@ const DECLARED = {
 		daysSincePayeeFirstPaid: days("Since the customer first paid this payee"),
 		isOwnDestination: bool("The customer has named the destination as their own, or it is their own phone's wallet"),
 		ownNameShare: number("ratio", "How much of the name at the destination is the customer's own"),
+		isPayeeReturningPayer: bool("The payee has paid the customer 5 to 35 days before"),
 		isPayeeMarked: bool("A payment of this customer to this payee was labelled fraud"),
 		isNewPayee: bool("The payee was not yet paid on two days, a day apart, and nobody has confirmed it"),
 		payeeProvenDays: days("Days on which the payee was paid while nothing spoke against the customer"),

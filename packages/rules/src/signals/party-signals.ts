@@ -2,7 +2,7 @@
 
 import { compareNames, payerOf } from "@hakiki/domain";
 import { isPaidInDay, isShopPayment } from "../profile/movements.ts";
-import { findByKey } from "../profile/parties.ts";
+import { findByKey, hasReturned } from "../profile/parties.ts";
 import { shortenHash } from "../profile/shorten-hash.ts";
 import { DAY_S, HOUR_S, sumSince } from "../profile/windows.ts";
 import { addKnown, type Facts, minutesSince } from "./facts.ts";
@@ -37,6 +37,12 @@ export const partySignals = {
 		// The name from before this event counts, because somebody who changes both at once proves nothing.
 		const own = profile.nameKeys.length > 0 ? profile.nameKeys : event.customer?.nameKeys;
 		return there === undefined || own === undefined ? undefined : compareNames(own, there);
+	},
+	/** True if the payee has paid the customer 5 to 35 days before, as the members of a savings group do. */
+	isPayeeReturningPayer: ({ profile, payeeKey, at }: Facts): boolean | undefined => {
+		if (payeeKey === 0) return undefined;
+		const payer = findByKey(profile.payers, payeeKey);
+		return payer !== undefined && hasReturned(payer, at);
 	},
 	/** True if a payment of this customer to this payee was labelled fraud. */
 	isPayeeMarked: (facts: Facts): boolean | undefined =>

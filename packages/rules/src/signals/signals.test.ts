@@ -204,6 +204,14 @@ describe("party signals", () => {
 		});
 	});
 
+	it("know a payee who has paid the customer 5 to 35 days before", () => {
+		const profile = after(makeDeposit(START_MS, 40, "ann"));
+		const isKnownAfter = (days: number, payee = "ann") =>
+			signalsOf(makePayout(START_MS + days * DAY_MS, 10, payee), profile).isPayeeReturningPayer;
+		expect([3, 10, 30, 40].map((days) => isKnownAfter(days))).toEqual([false, true, true, false]);
+		expect(isKnownAfter(10, "ben")).toBe(false);
+	});
+
 	it("distrust a payee whose payment was labelled fraud, until the label is withdrawn", () => {
 		const payout = makePayout(START_MS, 10, "ann");
 		const profile = after(payout);
