@@ -49,9 +49,9 @@ export const fanOut = defineRule({
 		const isYoung = signals.historyDays < YOUNG_DAYS || signals.outCountUsualDay === undefined;
 		const newPayees = isYoung ? signals.newPayeesWith1h : signals.newPayeesWith8h;
 		const unasked = signals.newPayeesSinceVerifiedWith8h;
+		if (unasked !== undefined && unasked < VERIFIED_RATIO * newPayeesReview) return undefined;
 		const isScattered =
 			newPayees >= Math.max(newPayeesReview, BUSY_RATIO * (signals.outCountUsualDay ?? 0)) &&
-			(unasked === undefined || unasked >= VERIFIED_RATIO * newPayeesReview) &&
 			(signals.freshOutWith72hMinor ?? 0) > NOTABLE_RATIO * (signals.outAmountP95Minor ?? 0) &&
 			signals.isFirstPaymentToPayee === true &&
 			signals.isPayeeReturningPayer !== true &&

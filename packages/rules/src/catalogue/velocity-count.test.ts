@@ -14,7 +14,13 @@ describe("velocity_count", () => {
 		expect(evaluateRule(velocityCount, { outCountWith1h: 30, outCountWith24h: 30 })?.strength).toBe(1);
 	});
 
-	it("does not fire for who always pays that often", () => {
+	it("counts again from a verification on", () => {
+		const many = { outCountWith1h: 40, outCountWith24h: 40 };
+		expect(evaluateRule(velocityCount, { ...many, outCountSinceVerifiedWith24h: 10 })).toBeUndefined();
+		expect(evaluateRule(velocityCount, { ...many, outCountSinceVerifiedWith24h: 11 })).toBeDefined();
+	});
+
+	it("does not fire for those who always pay that often", () => {
 		expect(
 			evaluateRule(velocityCount, { outCountWith1h: 12, outCountWith24h: 40, outCountUsualDay: 10 }),
 		).toBeUndefined();

@@ -11,7 +11,7 @@ export const velocityCount = defineRule({
 		dayMax: { default: 30, unit: "count", min: 1, max: 100_000 },
 		usualRatio: { default: 4, unit: "ratio", min: 1, max: 100 },
 	},
-	signals: ["outCountWith1h", "outCountWith24h", "outCountUsualDay"],
+	signals: ["outCountWith1h", "outCountWith24h", "outCountSinceVerifiedWith24h", "outCountUsualDay"],
 	weight: 1.4,
 	tags: ["pace"],
 	canVerify: true,
@@ -20,6 +20,8 @@ export const velocityCount = defineRule({
 		const day = signals.outCountWith24h ?? 0;
 		const isHour = hour > hourMax;
 		if (!isHour && day <= dayMax) return undefined;
+		// A verification speaks for the payments before it, and counting starts again.
+		if ((signals.outCountSinceVerifiedWith24h ?? Number.POSITIVE_INFINITY) <= hourMax) return undefined;
 		const usual = signals.outCountUsualDay;
 		if (usual !== undefined && Math.max(hour, day) <= usual * usualRatio) return undefined;
 		const count = isHour ? hour : day;

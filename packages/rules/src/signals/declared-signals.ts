@@ -102,6 +102,7 @@ const DECLARED = {
 		outCountWith5m: count("Outgoing movements in 5 minutes, with this one"),
 		outCountWith1h: count("Outgoing movements in an hour, with this one"),
 		outCountWith24h: count("Outgoing movements in a day, with this one"),
+		outCountSinceVerifiedWith24h: count("The same since the customer was last verified; unknown if that is longer ago"),
 		outCountWith7d: count("Outgoing movements in 7 days, with this one"),
 		outCountWith28d: count("Outgoing movements in 28 days, with this one"),
 		outCount90d: count("Outgoing movements in 90 days, without this one"),

@@ -86,6 +86,14 @@ describe("windows with this event", () => {
 		expect(signalsOf(makeDeposit(at, 60, "ben"), profile).outCountWith1h).toBe(1);
 	});
 
+	it("count the payments since a verification of the last day", () => {
+		const profile = after(makePayout(START_MS, 100, "ann"), makePayout(START_MS + 3 * HOUR_MS, 100, "ben"));
+		profile.verifiedAt = (START_MS + 2 * HOUR_MS) / 1000;
+		const countAt = (hours: number) =>
+			signalsOf(makePayout(START_MS + hours * HOUR_MS, 100, "cat"), profile).outCountSinceVerifiedWith24h;
+		expect([1, 4, 25.9, 26].map(countAt)).toEqual([undefined, 2, 2, undefined]);
+	});
+
 	it("see what was decided before an event that says it is older", () => {
 		const profile = after(makePayout(START_MS, 100, "ann"));
 		const received = { receivedAt: START_MS + MINUTE_MS };

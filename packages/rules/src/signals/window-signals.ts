@@ -5,7 +5,15 @@ import { BUCKET_SIZE, PLACE, placeOf } from "../profile/bucket-row.ts";
 import { isCardDecline, isMobileMoney } from "../profile/movements.ts";
 import { readQuantile } from "../profile/sketch.ts";
 import { countTimes } from "../profile/times.ts";
-import { countActiveDays, DAY_S, estimateLargestOut, HOUR_S, maxDailyOut, sumWindow } from "../profile/windows.ts";
+import {
+	countActiveDays,
+	DAY_S,
+	estimateLargestOut,
+	HOUR_S,
+	maxDailyOut,
+	sumSince,
+	sumWindow,
+} from "../profile/windows.ts";
 import { addKnown, type Facts } from "./facts.ts";
 import { isSeason } from "./seasons.ts";
 
@@ -17,6 +25,12 @@ export const windowSignals = {
 	outCountWith5m: countOut(MINUTES_5_S),
 	outCountWith1h: countOut(HOUR_S),
 	outCountWith24h: countOut(DAY_S),
+	/** The same since the customer was last verified, if that was within the day. */
+	outCountSinceVerifiedWith24h: ({ profile, at, addedOutCount }: Facts): number | undefined => {
+		const { verifiedAt } = profile;
+		if (verifiedAt === 0 || verifiedAt > at || verifiedAt <= at - DAY_S) return undefined;
+		return addKnown(sumSince(profile, verifiedAt, at, "outCount"), addedOutCount);
+	},
 	outCountWith7d: countOut(7 * DAY_S),
 	outCountWith28d: countOut(28 * DAY_S),
 	outSumWith5mMinor: sumOut(MINUTES_5_S),
