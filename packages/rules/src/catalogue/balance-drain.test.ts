@@ -33,7 +33,9 @@ describe("balance_drain", () => {
 		]) {
 			expect(evaluateRule(balanceDrain, { ...exact, [change]: 1440 })).toMatchObject({
 				strength: 0.6,
-				sentence: "Takes the whole balance of KES 1,000, within a day of a change to the account",
+				sentence: `Takes the whole balance of KES 1,000, within a day of ${
+					change === "minutesSinceNewDeviceLogin" ? "a login on a new device" : "a change to the account"
+				}`,
 			});
 			expect(evaluateRule(balanceDrain, { ...exact, [change]: 1441 })?.strength).toBe(0.35);
 		}

@@ -30,17 +30,17 @@ export const balanceDrain = defineRule({
 		const share = amountMinor / balanceMinor;
 		// A payment cannot exceed the balance, so this balance belongs to another account or another day.
 		if (share < shareMin || share > 1) return undefined;
-		const isAfterChange =
+		const isChanged =
 			isRecent(signals.minutesSinceSimSwap) ||
 			isRecent(signals.minutesSinceCredentialChange) ||
-			isRecent(signals.minutesSinceDestinationChange) ||
-			isRecent(signals.minutesSinceNewDeviceLogin);
+			isRecent(signals.minutesSinceDestinationChange);
+		const isAfterChange = isChanged || isRecent(signals.minutesSinceNewDeviceLogin);
 		const isExact = amountMinor === balanceMinor;
 		const whole = isExact ? "the whole balance" : `${formatPercent(share)} of the balance`;
 		return {
 			strength: gradeDrain(isExact && (amountMinor >= largeMin || isOdd(amountMinor)), isExact, isAfterChange),
 			sentence: `Takes ${whole} of ${formatMoney(balanceMinor, signals.currency)}${
-				isAfterChange ? ", within a day of a change to the account" : ""
+				isAfterChange ? `, within a day of ${isChanged ? "a change to the account" : "a login on a new device"}` : ""
 			}`,
 			evidence: { share: roundTo(share, 3), balance: toMajor(balanceMinor), after_change: isAfterChange },
 		};
