@@ -3,7 +3,7 @@
 import type { EventInput } from "@hakiki/domain";
 import type { Caller, RecordedDecision, Service } from "@hakiki/service";
 import type { Metrics } from "../operations/metrics.ts";
-import { readTraceContext, writeTraceContext } from "../operations/trace-context.ts";
+import { passOnTrace } from "../operations/trace-context.ts";
 
 export async function recordDecision(
 	{ service, metrics }: { readonly service: Service; readonly metrics: Metrics },
@@ -14,7 +14,7 @@ export async function recordDecision(
 	const startedAt = performance.now();
 	const recorded = await service.recordEvent(realm, input, {
 		idempotencyKey: input.idempotency_key,
-		traceparent: traceparent === undefined ? undefined : writeTraceContext(readTraceContext(traceparent)),
+		traceparent: passOnTrace(traceparent),
 	});
 	if (recorded.isReplay) return recorded;
 	service.decisionTimes.note(realm, performance.now() - startedAt);

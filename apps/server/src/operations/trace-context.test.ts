@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readTraceContext } from "./trace-context.ts";
+import { passOnTrace, readTraceContext } from "./trace-context.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const SPAN = "00f067aa0ba902b7";
@@ -19,4 +19,9 @@ it("ignores what the standard calls invalid", () => {
 	]) {
 		expect(readTraceContext(header), String(header)).toBeUndefined();
 	}
+});
+
+it("is passed on in version 00, or not at all", () => {
+	expect(passOnTrace(`cc-${TRACE}-${SPAN}-09-what-comes-later`)).toBe(`00-${TRACE}-${SPAN}-01`);
+	expect(passOnTrace(`ff-${TRACE}-${SPAN}-01`)).toBeUndefined();
 });

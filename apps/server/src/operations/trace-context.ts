@@ -20,8 +20,9 @@ export function readTraceContext(header: unknown): TraceContext | undefined {
 	return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
-/** Writes it in version 00, which every receiver reads. */
-export function writeTraceContext(context: TraceContext | undefined): string | undefined {
+/** Returns a header in version 00, which every receiver reads. */
+export function passOnTrace(header: unknown): string | undefined {
+	const context = readTraceContext(header);
 	if (context === undefined) return undefined;
 	return `00-${context.traceId}-${context.spanId}-${context.isSampled ? "01" : "00"}`;
 }

@@ -27,6 +27,8 @@ export interface EventBatch {
 	/** Each item is read when its turn comes. If reading throws, the error is the result of the item. */
 	readonly items: readonly (() => BatchItem)[];
 	readonly isHistory: boolean;
+	/** The trace of the request, for the webhooks that its events cause. */
+	readonly traceparent?: string | undefined;
 	readonly actor: string;
 }
 
@@ -67,12 +69,14 @@ export class BatchRecorder {
 
 	/** One result for each item, in order. Never throws. */
 	async record(realm: Realm, batch: EventBatch): Promise<readonly BatchResult[]> {
-		const shared = { stopped: new StoppedCustomers(), deadlineMs: this.tools.world.now() + this.deadlineMs };
+		const { isHistory, traceparent } = batch;
+		const deadlineMs = this.tools.world.now() + this.deadlineMs;
+		const shared = { stopped: new StoppedCustomers(), deadlineMs, isHistory, traceparent };
 		const taking: Promise<Taken>[] = [];
 		for (let at = 0; at < batch.items.length; at += TAKEN_AT_ONCE) {
 			while (this.isCrowded(realm)) await new Promise<void>((resolve) => this.waiters.push(resolve));
 			for (const item of batch.items.slice(at, at + TAKEN_AT_ONCE)) {
-				taking.push(this.take(realm, item, { ...shared, isHistory: batch.isHistory }));
+				taking.push(this.take(realm, item, shared));
 			}
 			await new Promise((resolve) => setImmediate(resolve));
 		}

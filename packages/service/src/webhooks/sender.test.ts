@@ -157,14 +157,17 @@ describe("a delivery", () => {
 		const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 		await bench.service.recordEvent(bench.realm, payout("test_block_traced"), { traceparent });
 		await bench.service.recordEvent(bench.realm, payout("test_block_untraced"));
+		const items = [() => ({ input: payout("test_block_batched"), idempotencyKey: undefined, label: undefined })];
+		await bench.service.recordEvents(bench.realm, { items, isHistory: false, actor: "test", traceparent });
 		await jobs.runNow("move-outbox");
 		startSender();
-		await waitForAttempts(2);
+		await waitForAttempts(3);
 		const traces = receiver.received.map(({ headers, body }) => [
 			JSON.parse(body).data.customer_id,
 			headers["traceparent"],
 		]);
 		expect(traces.sort()).toEqual([
+			["test_block_batched", traceparent],
 			["test_block_traced", traceparent],
 			["test_block_untraced", undefined],
 		]);

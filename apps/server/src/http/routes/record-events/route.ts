@@ -6,6 +6,7 @@ import { AppError } from "@hakiki/domain";
 import { asAppError, type BatchItem, type Caller, type PermitAnswer, type Service } from "@hakiki/service";
 import type { FastifyReply } from "fastify";
 import type { Metrics } from "../../../operations/metrics.ts";
+import { passOnTrace } from "../../../operations/trace-context.ts";
 import { refuseScope, writeLimit } from "../../authenticate.ts";
 import { readBodyText } from "../../read-body.ts";
 import { readDecision } from "../../record-decision.ts";
@@ -25,7 +26,8 @@ export function registerRecordEvents(options: RecordEventsOptions): void {
 		const { admitted, permits } = await admitMore(service, caller, events.length - 1);
 		if (permits !== undefined) writeLimit(reply, permits);
 		const items = events.slice(0, admitted + 1).map((read) => () => allowLabel(caller, read()));
-		const results = await recordAll(options, caller, { items, isHistory: isBackfill });
+		const traceparent = passOnTrace(request.headers["traceparent"]);
+		const results = await recordAll(options, caller, { items, isHistory: isBackfill, traceparent });
 		const late = events.slice(items.length).map(() => refuseLate(permits));
 		return sendResults(reply, [...results, ...late], request.id);
 	});
@@ -35,13 +37,14 @@ interface AskedBatch {
 	/** Each event is parsed just before it is recorded. A parsing error becomes the result of that event. */
 	readonly items: readonly (() => BatchedEvent)[];
 	readonly isHistory: boolean;
+	readonly traceparent: string | undefined;
 }
 
 /** Returns one result for each event, in the same order. */
 async function recordAll(
 	{ service, metrics }: RecordEventsOptions,
 	{ realm, actor, isLive }: Caller,
-	{ items, isHistory }: AskedBatch,
+	{ items, isHistory, traceparent }: AskedBatch,
 ): Promise<readonly EventResult[]> {
 	const types: string[] = [];
 	const mode = isLive ? "live" : "test";
@@ -52,6 +55,7 @@ async function recordAll(
 			return item;
 		}),
 		isHistory,
+		traceparent,
 		actor,
 	});
 	return results.map(({ recorded, label, error }, index) => {
