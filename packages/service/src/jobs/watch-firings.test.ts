@@ -1,3 +1,4 @@
+import type { Realm } from "@hakiki/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openAuditDetails } from "../audit/audit-entry.ts";
 import { examineFirings } from "../doctor/examine-firings.ts";
@@ -36,7 +37,12 @@ async function query<Row>(text: string, values: unknown[] = []): Promise<Row[]> 
 const thisHour = () => Math.floor(Date.now() / HOUR_MS);
 
 /** As if each hour of so many days before the last had seen 100 events, of which the rule fired on some. */
-async function liveThrough(days: number, rule: string, firedPerHour: number): Promise<void> {
+async function liveThrough(
+	days: number,
+	rule: string,
+	firedPerHour: number,
+	realm: Realm = bench.liveRealm,
+): Promise<void> {
 	for (const [name, fired] of [
 		["", 100],
 		[rule, firedPerHour],
@@ -45,12 +51,12 @@ async function liveThrough(days: number, rule: string, firedPerHour: number): Pr
 		await query(
 			`insert into rule_firings (hour, rule, realm, fired)
 			 select hour, $1, $2, $3 from generate_series($4::int, $5::int) as hour`,
-			[name, bench.realm, fired, thisHour() - 24 * (days + 1) + 1, thisHour() - 24],
+			[name, realm, fired, thisHour() - 24 * (days + 1) + 1, thisHour() - 24],
 		);
 	}
 }
 
-async function seeToday(rule: string, fired: number, events: number): Promise<void> {
+async function seeToday(rule: string, fired: number, events: number, realm: Realm = bench.liveRealm): Promise<void> {
 	for (const [name, count] of [
 		["", events],
 		[rule, fired],
@@ -58,7 +64,7 @@ async function seeToday(rule: string, fired: number, events: number): Promise<vo
 		await query("insert into rule_firings (hour, rule, realm, fired) values ($1, $2, $3, $4)", [
 			thisHour() - 3,
 			name,
-			bench.realm,
+			realm,
 			count,
 		]);
 }
@@ -112,17 +118,17 @@ describe("a surge", () => {
 		await seeToday("fan_in", 30, 1_000);
 		await jobs.runNow("watch-firings");
 		await jobs.runNow("watch-firings");
-		const { workspaceId } = await bench.service.openRealm(bench.realm);
+		const { workspaceId } = await bench.service.openRealm(bench.liveRealm);
 		expect(logged).toEqual([
 			[
 				"warn",
 				"a rule fires at three times its usual rate or more",
-				{ workspaceId, isLive: false, rule: "fan_in", count: 30 },
+				{ workspaceId, isLive: true, rule: "fan_in", count: 30 },
 			],
 		]);
 		const [alert, ...more] = await alerts();
-		expect([alert?.subject, alert?.realm, more]).toEqual(["fan_in", bench.realm, []]);
-		const { keys } = await bench.service.openRealm(bench.realm);
+		expect([alert?.subject, alert?.realm, more]).toEqual(["fan_in", bench.liveRealm, []]);
+		const { keys } = await bench.service.openRealm(bench.liveRealm);
 		expect(alert && openAuditDetails(keys, alert)).toEqual({
 			fired_24h: 30,
 			events_24h: 1_000,
@@ -131,7 +137,15 @@ describe("a surge", () => {
 		});
 		const finding = await examineFirings(bench.database.pool, Date.now());
 		expect(finding).toMatchObject({ level: "warn", check: "rules" });
-		expect(JSON.stringify(finding)).toContain("fan_in");
+		expect(finding.finding).toContain("fan_in (test, live mode, 30 in a day)");
+	});
+
+	it("is never told of test mode, which simulations fill", async () => {
+		await liveThrough(28, "fan_in", 1, bench.realm);
+		await seeToday("fan_in", 30, 1_000, bench.realm);
+		await jobs.runNow("watch-firings");
+		expect([logged, await alerts()]).toEqual([[], []]);
+		expect(await examineFirings(bench.database.pool, Date.now())).toMatchObject({ level: "ok" });
 	});
 
 	it("is no surge under three times the rate, on a busier day, or by chance", async () => {

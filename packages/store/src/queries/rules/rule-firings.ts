@@ -64,7 +64,8 @@ interface SurgeBounds {
 	readonly usualHoursMin: number;
 }
 
-// Rates are per event, so that a busy day is no surge. A rule that never fired counts as having fired once.
+// Rates are per event, so that a busy day is no surge. A rule that never fired counts as having fired once. Test mode has no
+// usual rate: simulations and trials fill it in bursts.
 const SURGES_SQL = `
 with split as (
   select realm, rule,
@@ -72,7 +73,8 @@ with split as (
          sum(fired) filter (where hour <= $1 - ${WINDOW_HOURS}) as usual_fired,
          count(*) filter (where hour <= $1 - ${WINDOW_HOURS}) as usual_hours,
          max(alerted_at) filter (where hour > $1 - ${WINDOW_HOURS}) as alerted_at
-    from rule_firings where hour > $1 - ${WINDOW_HOURS + USUAL_HOURS} and hour <= $1
+    from rule_firings join realms using (realm)
+   where is_live and hour > $1 - ${WINDOW_HOURS + USUAL_HOURS} and hour <= $1
    group by realm, rule
 )
 select one.realm, one.rule, one.fired, all_events.fired as events, coalesce(one.usual_fired, 0) as usual_fired,
@@ -83,7 +85,7 @@ select one.realm, one.rule, one.fired, all_events.fired as events, coalesce(one.
        >= $2 * greatest(coalesce(one.usual_fired, 0), 1)::float8 * all_events.fired
  order by one.realm, one.rule limit 1000`;
 
-/** The rules that fire far more often than they used to (primary key of rule_firings). */
+/** The rules that fire far more often in live mode than they used to (primary key of rule_firings). */
 export async function listSurges(executor: Executor, bounds: SurgeBounds): Promise<readonly RuleSurge[]> {
 	const { rows } = await executor.query<{
 		realm: number;
