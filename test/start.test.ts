@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { HttpClient } from "./harness/http-client.ts";
 import { Installation } from "./harness/installation.ts";
 import { listWorkers } from "./harness/list-workers.ts";
@@ -28,20 +28,28 @@ function readTrial(server: ServerProcess): readonly unknown[] {
 	return lines.flatMap((line) => (line.startsWith("curl ") ? [JSON.parse(/ -d '(.*)'$/.exec(line)?.[1] ?? "")] : []));
 }
 
+/** Listens on a port until the test ends. */
+async function takePort(): Promise<number> {
+	const taken = createServer().listen(0, "127.0.0.1");
+	onTestFinished(() => void taken.close());
+	await once(taken, "listening");
+	return (taken.address() as AddressInfo).port;
+}
+
 describe("hakiki start", () => {
 	let server: ServerProcess;
 	let client: HttpClient;
 
-	it("leaves no data folder behind when the first start fails", async () => {
-		const taken = createServer().listen(0, "127.0.0.1");
-		await once(taken, "listening");
-		const { port } = taken.address() as AddressInfo;
+	it("refuses a busy port in one sentence, before it makes a database or a master key", async () => {
+		const port = await takePort();
 		const folder = join(installation.folder, "new");
 		const failed = await installation.run("start", "--port", String(port), "--data", join(folder, "data"));
-		taken.close();
-		expect(failed).toMatchObject({ code: 1, stdout: "" });
-		expect(failed.stderr).toContain(String(port));
+		expect(failed).toEqual({
+			...{ code: 1, stdout: "" },
+			stderr: `hakiki start: Port ${port} on 127.0.0.1 is in use. Choose another with --port.\n`,
+		});
 		expect(existsSync(folder)).toBe(false);
+		expect(existsSync(join(installation.folder, "config"))).toBe(false);
 	});
 
 	it("offers requests to paste, of which the last is stopped and explained", async () => {
@@ -106,6 +114,12 @@ describe("hakiki start", () => {
 		client = new HttpClient(again.url, { key: again.demoKeys.KE });
 		expect((await client.get("/v1/customers/in-flight-39")).status).toBe(200);
 		expect(await again.stop()).toBe(0);
+	});
+
+	it("refuses a port that is busy when everything else has started, without complaints of the other parts", async () => {
+		const port = await takePort();
+		const { stderr } = await installation.run("start", "--port", String(port));
+		expect(stderr).toBe(`hakiki start: Port ${port} on 127.0.0.1 is in use. Choose another with --port.\n`);
 	});
 });
 

@@ -1,5 +1,6 @@
 // Runs a server, from opening the database to closing it. The parts stop in the reverse order of their start.
 
+import { existsSync } from "node:fs";
 import {
 	type DemoWorkspace,
 	ensureDemoWorkspaces,
@@ -16,9 +17,11 @@ import { readAccessSettings } from "../http/access-settings.ts";
 import { createMetrics } from "../operations/metrics.ts";
 import { locateProbes, openProbes, type ProbeOptions } from "../operations/open-probes.ts";
 import { openTelemetry } from "../operations/telemetry.ts";
+import { assertPortIsFree } from "./check-port.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { createServerLog, createServerWorld } from "./create-log.ts";
 import { guardProcess } from "./guard-process.ts";
+import type { DatabaseLocation } from "./locate-database.ts";
 import { latestMigration, migrateDatabase, openUnmigrated } from "./open-installation.ts";
 import { runJobs } from "./run-jobs.ts";
 import { type HttpOptions, serveApi, serveOperations } from "./serve-http.ts";
@@ -43,6 +46,7 @@ export async function runServer(settings: StartSettings, io: CommandIo, version:
 		for (const part of running.splice(0).reverse()) await part.stop();
 	};
 	try {
+		if (isNew(settings.location)) await assertPortIsFree(settings.host, settings.port);
 		const database = await openForServer(settings, io);
 		// A first start that fails leaves no data folder: the next one may have another master key, user or place.
 		running.push({ stop: () => (isReady ? database.close() : database.discard()) });
@@ -62,6 +66,11 @@ export async function runServer(settings: StartSettings, io: CommandIo, version:
 		await stopAll();
 		throw error;
 	}
+}
+
+/** A folder that is there may be in use by another server, on the same port. Then the database names that server. */
+function isNew(location: DatabaseLocation): boolean {
+	return location.kind === "own" || !existsSync(location.dataDir);
 }
 
 /** Only the role `all` owns an embedded database. The roles `api` and `worker` may share one and start in any order. */

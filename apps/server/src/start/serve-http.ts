@@ -1,7 +1,6 @@
 // The HTTP server of a process. It listens, serves requests, and finishes every open request before it stops.
 
 import { presentDecision } from "@hakiki/contract";
-import { AppError } from "@hakiki/domain";
 import {
 	createService,
 	type PeerPlace,
@@ -26,6 +25,7 @@ import type { Readiness } from "../operations/open-probes.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
 import { shutDown } from "../operations/shut-down.ts";
 import type { Telemetry } from "../operations/telemetry.ts";
+import { explainListening } from "./check-port.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { locateDashboard } from "./locate-dashboard.ts";
 import { WORKER_VARIABLE } from "./worker-messages.ts";
@@ -77,6 +77,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 		keepsPlans: true,
 	});
 	const closePools = async (): Promise<void> => void (await Promise.all([pool.end(), roundPool.end()]));
+	let close = closePools;
 	try {
 		const service = await createService({
 			...options,
@@ -87,6 +88,11 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			targets: readTargetPolicy(options.env),
 			listTargets: readListPolicy(options.env),
 		});
+		// The service still reads and writes in the background, so it closes before the connections that it uses.
+		close = async () => {
+			await service.close();
+			await closePools();
+		};
 		watchPools(metrics, [pool, roundPool]);
 		metrics.watchGauge({
 			name: "hakiki_events_waiting",
@@ -108,10 +114,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 				access: readAccessSettings(options.env),
 			}),
 			options,
-			async () => {
-				await service.close();
-				await closePools();
-			},
+			close,
 		);
 		return {
 			...server,
@@ -121,7 +124,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			},
 		};
 	} catch (error) {
-		await closePools();
+		await close();
 		throw error;
 	}
 }
@@ -251,15 +254,4 @@ async function listen(
 			await closeBehind();
 		},
 	};
-}
-
-function explainListening(error: unknown, host: string, port: number): unknown {
-	const code = error instanceof Error && "code" in error ? error.code : undefined;
-	const refuse = (message: string) => new AppError("service_unavailable", message, { cause: error });
-	if (code === "EADDRINUSE") return refuse(`Port ${port} on ${host} is in use. Choose another with --port.`);
-	if (code === "EACCES") return refuse(`Listening on port ${port} is not allowed. Choose one above 1023 with --port.`);
-	if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-		return refuse(`${host} is not an address of this machine. Choose another with --host.`);
-	}
-	return error;
 }
