@@ -150,8 +150,8 @@ describe("docs/guides/self-hosting.md, followed on a machine without a clone", (
 		const log = machine.readLog();
 		expect(log).toContain(`Hakiki ${readManifest("apps/server").version} is ready`);
 		expect(log).not.toMatch(/svc_(test|live)_\w|join#|Demo/);
-		expect(log).toContain("hakiki workspace create");
-		expect(log).toContain("hakiki users invite --role admin");
+		expect(log).toContain("npx hakiki workspace create");
+		expect(log).toContain("npx hakiki users invite --role admin");
 	});
 
 	it("decides with the key that the guide made", async (context) => {

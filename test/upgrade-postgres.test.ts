@@ -64,7 +64,7 @@ describe.skipIf(programs === undefined)("a database of an older PostgreSQL", () 
 		const { code, stderr } = await home.run("start", "--port", "0");
 		expect(code).toBe(1);
 		expect(stderr).toContain(`was made by PostgreSQL ${major}`);
-		expect(stderr).toContain("Run: hakiki upgrade");
+		expect(stderr).toContain("Run: npx hakiki upgrade");
 	}, 300_000);
 
 	it("needs the programs that made it, and says where they were looked for", async () => {

@@ -163,7 +163,9 @@ function parseKey(text: string, origin: string): Buffer {
 	const trimmed = text.trim();
 	const bytes = Buffer.from(trimmed, "base64");
 	if (!BASE64_OF_32_BYTES.test(trimmed) || bytes.length !== MASTER_KEY_BYTES) {
-		throw refuse(`${origin}: the master key must be 32 bytes in base64 (make one with: hakiki keys generate-master).`);
+		throw refuse(
+			`${origin}: the master key must be 32 bytes in base64 (make one with: npx hakiki keys generate-master).`,
+		);
 	}
 	return bytes;
 }

@@ -41,7 +41,7 @@ function NotSetUp(): ReactNode {
 			<EmptyState icon="key" title={t("notSetUpTitle")}>
 				<p>{t("notSetUpText")}</p>
 				<code className="mt-2 inline-block rounded-md bg-sunken px-2 py-1 font-mono text-xs text-ink">
-					hakiki users invite --role admin
+					npx hakiki users invite --role admin
 				</code>
 			</EmptyState>
 		</main>

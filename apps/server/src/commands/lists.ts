@@ -37,7 +37,7 @@ export const addCommand: Command = {
 	usage: `--format FORMAT [--list ID] [--url URL] [--names-url URL] [--addresses-url URL] [--comments-url URL]
     [--columns MAP] [--topic TOPIC] [--type TYPE] [--data DIR] [--json]
 
-  --url      where to download it (default: the official address); then run: hakiki lists refresh
+  --url      where to download it (default: the official address); then run: npx hakiki lists refresh
   ${FORMAT_HELP}`,
 	async run(args, io) {
 		const partUrls = PARTS.map((part) => `${part}-url`);
@@ -124,7 +124,7 @@ export const refreshCommand: Command = {
 			}
 			return found;
 		});
-		if (outcomes.length === 0) io.say("No list has an address. Add one with: hakiki lists add");
+		if (outcomes.length === 0) io.say("No list has an address. Add one with: npx hakiki lists add");
 		const views = outcomes.map(({ list, imported, problem }) => ({
 			list,
 			status: problem === undefined ? (imported === undefined ? "unchanged" : "imported") : "failed",
@@ -148,7 +148,8 @@ export const statusCommand: Command = {
 			runs: await listLatestRuns(tools),
 		}));
 		if (options.isJson) io.print(JSON.stringify({ lists: lists.map(viewList), screening: runs.map(viewLatestRun) }));
-		else if (lists.length === 0) io.say("There are no lists. Add one with: hakiki lists add, or hakiki lists import");
+		else if (lists.length === 0)
+			io.say("There are no lists. Add one with: npx hakiki lists add, or npx hakiki lists import");
 		else io.print(`${describeLists(lists)}\n\n${describeRuns(runs)}`);
 		return 0;
 	},

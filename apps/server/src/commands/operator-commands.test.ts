@@ -110,7 +110,7 @@ describe("the command line", () => {
 		expect(await run("dance")).toEqual({
 			code: 2,
 			text: "",
-			said: "hakiki: there is no command 'dance'. `hakiki help` lists the commands.",
+			said: "hakiki: there is no command 'dance'. `npx hakiki help` lists the commands.",
 		});
 		expect((await run("keys")).said).toContain("'keys' needs one of: create, list, revoke");
 		expect((await run("keys", "dance")).said).toContain("'keys' has no 'dance', only: create");

@@ -18,7 +18,7 @@ export function printApplied(options: Options, io: CommandIo, applied: AppliedRu
 		io.print(
 			needsApproval === true
 				? `Draft revision ${waiting.revision} waits: another person must publish it.`
-				: `Draft revision ${waiting.revision} is saved. \`hakiki rules publish\` publishes it.`,
+				: `Draft revision ${waiting.revision} is saved. \`npx hakiki rules publish\` publishes it.`,
 		);
 	else io.print("The files match the published rules. Nothing was changed.");
 	return 0;

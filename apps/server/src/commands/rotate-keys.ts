@@ -35,9 +35,9 @@ export const masterCommand: Command = {
 		}
 		io.print(`The new master key is in ${made.file}.`);
 		if (made.formerFile !== undefined) io.say(`The old key is in ${made.formerFile}: older backups need it.`);
-		io.say("1. Keep a copy of the new key: hakiki keys export-master");
+		io.say("1. Keep a copy of the new key: npx hakiki keys export-master");
 		io.say("2. Give it to every server of this installation. Running servers keep working.");
-		io.say("3. hakiki keys rotate-master --finish");
+		io.say("3. npx hakiki keys rotate-master --finish");
 		return 0;
 	},
 };

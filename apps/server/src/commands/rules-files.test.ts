@@ -148,7 +148,7 @@ it("a model is loaded in shadow, promoted and removed, and files of rules leave 
 	expect(text).toMatch(/\+ +model +- +cards\.json: shadow, 30 trees of lightgbm, neutral at -0\.5\n/);
 	expect(text).toContain("Version 2 is published (was 1).");
 	const tried = await atBank("model", "promote", "--draft", ...why);
-	expect(tried.text).toContain("Draft revision 1 is saved. `hakiki rules publish` publishes it.");
+	expect(tried.text).toContain("Draft revision 1 is saved. `npx hakiki rules publish` publishes it.");
 	expect((await atBank("diff")).text).toMatch(/~ +model +cards\.json: shadow, .* +cards\.json: active,/);
 	expect((await atBank("model", "show")).text).toContain("shadow");
 	expect((await atBank("model", "promote", ...why)).said).toContain("has a draft");

@@ -53,7 +53,7 @@ function findEntry(args: readonly string[]): CommandEntry | undefined {
 }
 
 function refuseUnknown(args: readonly string[], io: CommandIo): number {
-	io.say(`hakiki: ${describeUnknown(args)}. \`hakiki help\` lists the commands.`);
+	io.say(`hakiki: ${describeUnknown(args)}. \`npx hakiki help\` lists the commands.`);
 	return MISUSED;
 }
 
@@ -80,7 +80,7 @@ async function showHelp(args: readonly string[], io: CommandIo): Promise<number>
 			"",
 			...group.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
 			"",
-			"`hakiki help COMMAND` explains one. Every command takes --data DIR (default HAKIKI_DATA or .hakiki/data)",
+			"`npx hakiki help COMMAND` explains one. Every command takes --data DIR (default HAKIKI_DATA or .hakiki/data)",
 			"or reads DATABASE_URL; with --json all but start print one JSON object and nothing else on stdout.",
 		].join("\n"),
 	);

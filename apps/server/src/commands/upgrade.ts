@@ -42,7 +42,7 @@ export const command: Command = {
 		io.print(
 			`PostgreSQL ${report.from} to ${report.to}: ${report.rows} rows in ${report.tables} tables, all compared.`,
 		);
-		io.say(`The old database is in ${report.oldDir}. When everything works: hakiki upgrade --remove-old`);
+		io.say(`The old database is in ${report.oldDir}. When everything works: npx hakiki upgrade --remove-old`);
 		return 0;
 	},
 };

@@ -47,7 +47,7 @@ export const listCommand: Command = {
 			} while (cursor !== undefined);
 		});
 		if (options.isJson) io.print(JSON.stringify({ users: users.map(present) }));
-		else if (users.length === 0) io.say("There are no users yet: hakiki users invite --role admin");
+		else if (users.length === 0) io.say("There are no users yet: npx hakiki users invite --role admin");
 		else io.print(formatTable(["ID", "E-MAIL", "NAME", "ROLE", "WORKSPACES", "SIGNED IN", "STATE"], users.map(toRow)));
 		return 0;
 	},

@@ -78,7 +78,7 @@ export const enableCommand: Command = {
 		return changeOne(options, io, "enable", { isEnabled: true }, ({ id, deadCount }) =>
 			deadCount === 0
 				? `Enabled ${id}.`
-				: `Enabled ${id}. ${deadCount} deliveries were given up: hakiki webhooks replay`,
+				: `Enabled ${id}. ${deadCount} deliveries were given up: npx hakiki webhooks replay`,
 		);
 	},
 };

@@ -73,6 +73,6 @@ function present({ id, name, country, currency, mode, rulesVersion, createdAt }:
 function describeCreated({ id, name, country, currency }: Workspace): string {
 	return [
 		`Made ${name} (${country}, ${currency}): ${id}`,
-		`Next, a key: hakiki keys create --workspace ${id} --mode test`,
+		`Next, a key: npx hakiki keys create --workspace ${id} --mode test`,
 	].join("\n");
 }

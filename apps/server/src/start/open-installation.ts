@@ -71,7 +71,7 @@ async function settleSchema(database: Database): Promise<void> {
 	if (version < latestMigration() && !isOurs) {
 		throw new AppError(
 			"service_unavailable",
-			`The database has migration ${version}, and this version of Hakiki needs ${latestMigration()}. Run: hakiki migrate`,
+			`The database has migration ${version}, and this version of Hakiki needs ${latestMigration()}. Run: npx hakiki migrate`,
 		);
 	}
 	await migrateDatabase(database.pool);
@@ -81,6 +81,6 @@ function assertExists(location: DatabaseLocation): void {
 	if (location.kind === "own" || existsSync(location.dataDir)) return;
 	throw new AppError(
 		"not_found",
-		`There is no data folder ${location.dataDir}. Set it with --data or HAKIKI_DATA, or create it with: hakiki start`,
+		`There is no data folder ${location.dataDir}. Set it with --data or HAKIKI_DATA, or create it with: npx hakiki start`,
 	);
 }

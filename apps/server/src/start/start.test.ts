@@ -175,23 +175,23 @@ describe("the welcome", () => {
 		const log = { ...facts, settings: { ...settings, showsKeys: false } };
 		const text = writeWelcome(log);
 		expect(text).not.toMatch(/svc_test_|join#|curl/);
-		expect(text).toContain("hakiki users invite --role admin --url http://localhost:4500\n");
-		expect(text).toContain('hakiki keys create --workspace "Demo Kenya" --mode test\n');
+		expect(text).toContain("npx hakiki users invite --role admin --url http://localhost:4500\n");
+		expect(text).toContain('npx hakiki keys create --workspace "Demo Kenya" --mode test\n');
 		const publicUrl = "https://fraud.example.com";
 		expect(writeWelcome({ ...log, publicUrl })).toContain(`${publicUrl}\n              get the first admin's link`);
-		expect(writeWelcome({ ...log, publicUrl })).toContain("hakiki users invite --role admin\n");
+		expect(writeWelcome({ ...log, publicUrl })).toContain("npx hakiki users invite --role admin\n");
 		expect(writeWelcome({ ...log, needsAdmin: false })).not.toContain("users invite");
 	});
 
 	it("explains how to make a workspace if there is none", () => {
 		const text = writeWelcome({ ...facts, demos: [], hasWorkspace: false, settings });
-		expect(text).toContain("hakiki workspace create --name NAME --country KE|NG\n");
+		expect(text).toContain("npx hakiki workspace create --name NAME --country KE|NG\n");
 		expect(text).not.toContain("keys create");
 	});
 
 	it("explains how to get a key if there is no demo, and omits keys if nothing is served", () => {
 		expect(writeWelcome({ ...facts, demos: [], settings: { ...settings, workers: 3 } })).toMatch(
-			/3 processes[\s\S]*hakiki keys create/,
+			/3 processes[\s\S]*npx hakiki keys create/,
 		);
 		const jobs = writeWelcome({ ...facts, settings: { ...settings, role: "worker", host: "::1" } });
 		expect(jobs).toContain("http://[::1]:4500 (jobs only");

@@ -61,20 +61,20 @@ function describeDashboard({ setupToken, needsAdmin, publicUrl }: WelcomeFacts, 
 	const url = publicUrl === undefined ? ` --url ${address}` : "";
 	return [
 		`  Dashboard   ${address}`,
-		`              get the first admin's link with: hakiki users invite --role admin${url}`,
+		`              get the first admin's link with: npx hakiki users invite --role admin${url}`,
 		"",
 	];
 }
 
 /** A key in a log can be read by everybody who can read the log, so there the text names the command that makes one. */
 function describeWorkspaces({ demos, hasWorkspace, settings }: WelcomeFacts): string[] {
-	if (!hasWorkspace) return ["  Make a workspace with: hakiki workspace create --name NAME --country KE|NG", ""];
-	if (demos.length === 0) return ["  Make a key with: hakiki keys create --workspace NAME --mode test", ""];
+	if (!hasWorkspace) return ["  Make a workspace with: npx hakiki workspace create --name NAME --country KE|NG", ""];
+	if (demos.length === 0) return ["  Make a key with: npx hakiki keys create --workspace NAME --mode test", ""];
 	return demos.flatMap(({ workspace, testKey }) => [
 		`  ${COUNTRIES[workspace.country].padEnd(10)}  ${workspace.id}  ${workspace.name}`,
 		settings.showsKeys
 			? `  test key    ${testKey}`
-			: `              make a test key with: hakiki keys create --workspace "${workspace.name}" --mode test`,
+			: `              make a test key with: npx hakiki keys create --workspace "${workspace.name}" --mode test`,
 		"",
 	]);
 }

@@ -35,7 +35,7 @@ export async function examineMigrations(pool: Pool, latest: number): Promise<Fin
 	const { version } = await readDatabaseState(pool);
 	if (version === latest) return ok("migrations", `all ${latest} applied`);
 	return version < latest
-		? fail("migrations", `${version} of ${latest} applied`, "Run: hakiki migrate")
+		? fail("migrations", `${version} of ${latest} applied`, "Run: npx hakiki migrate")
 		: fail("migrations", `the database has ${version}, this version knows ${latest}`, "Upgrade Hakiki on this machine");
 }
 
@@ -53,7 +53,7 @@ export async function examinePartitions(pool: Pool, nowMs: number): Promise<read
 	const wanted = planPartitions(nowMs);
 	const missing = await listMissing(pool, wanted);
 	const inDefault = await countDefaultRows(pool, { limit: COUNT_MAX });
-	const advice = "Run: hakiki migrate";
+	const advice = "Run: npx hakiki migrate";
 	return [describeMissing(), describeDefault()];
 
 	function describeMissing(): Finding {
@@ -75,7 +75,7 @@ export async function examineWorkers(pool: Pool): Promise<Finding> {
 	const count = await countSessions(pool, { prefix: "hakiki jobs" });
 	return count > 0
 		? ok("background jobs", "a process is running them")
-		: warn("background jobs", "no process is running them", "Run: hakiki start");
+		: warn("background jobs", "no process is running them", "Run: npx hakiki start");
 }
 
 export async function examineOutbox(pool: Pool, hasWorker: boolean): Promise<Finding> {
@@ -115,4 +115,4 @@ export async function examineDisk(folder: string | undefined): Promise<Finding> 
 const lateAs = (hasWorker: boolean): typeof warn => (hasWorker ? fail : warn);
 
 const adviceFor = (hasWorker: boolean): string =>
-	hasWorker ? "See the log of the process with the role all or worker" : "Run: hakiki start";
+	hasWorker ? "See the log of the process with the role all or worker" : "Run: npx hakiki start";

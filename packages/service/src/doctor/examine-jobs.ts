@@ -34,7 +34,7 @@ export async function examineRescreening(pool: Pool, nowMs: number, hasWorker: b
 		const finding = `${place} has been at ${run.customers} of ${run.total} customers for ${formatAge(idleMs)}`;
 		const advice = hasWorker
 			? "The machine has too little processor time to compile the lists: give it more"
-			: "Run: hakiki start";
+			: "Run: npx hakiki start";
 		findings.push(warn("rescreening", finding, advice));
 	}
 	if (findings.length > 0) return findings;

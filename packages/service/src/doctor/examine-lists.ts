@@ -8,7 +8,8 @@ import { type Finding, fail, formatAge, ok, warn } from "./finding.ts";
 
 const REQUIRED_CHECK = "required lists";
 const CHECK = "lists";
-const ADVICE = "Load it: hakiki lists add and hakiki lists refresh, or hakiki lists import. Until then nobody is clear";
+const ADVICE =
+	"Load it: npx hakiki lists add and npx hakiki lists refresh, or npx hakiki lists import. Until then nobody is clear";
 const PEP_CHECK = "PEP lists";
 const DAY_MS = 86_400_000;
 
@@ -20,7 +21,7 @@ export async function examineLists(pool: Pool, nowMs: number): Promise<readonly 
 		const failed = list.problem === null ? [] : [`the latest try failed: ${list.problem}`];
 		const warnings = [...findListWarnings(list, nowMs), ...failed];
 		if (warnings.length === 0) return ok(CHECK, described);
-		const advice = list.urls.length > 0 ? `Run: hakiki lists refresh --list ${list.id}` : "Import the newest file";
+		const advice = list.urls.length > 0 ? `Run: npx hakiki lists refresh --list ${list.id}` : "Import the newest file";
 		const finding = warn(CHECK, `${described}; ${warnings.join("; ")}`, advice);
 		return list.problem === null ? finding : { ...finding, quotes: [list.problem] };
 	});
@@ -38,7 +39,7 @@ async function examineRequired(pool: Pool, lists: readonly StoredList[], nowMs: 
 					warn(
 						REQUIRED_CHECK,
 						"no list is loaded",
-						"Load the lists before live mode is used: hakiki lists add, hakiki lists refresh",
+						"Load the lists before live mode is used: npx hakiki lists add, npx hakiki lists refresh",
 					),
 				];
 	}

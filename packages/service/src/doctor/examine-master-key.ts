@@ -17,7 +17,10 @@ export async function examineMasterKey(
 ): Promise<{ readonly master: MasterKey | undefined; readonly findings: readonly Finding[] }> {
 	const instance = await readInstance(place.pool);
 	if (instance.keyCheck === null) {
-		return { master: undefined, findings: [warn(CHECK, "there is none yet", "Run: hakiki start, which creates it")] };
+		return {
+			master: undefined,
+			findings: [warn(CHECK, "there is none yet", "Run: npx hakiki start, which creates it")],
+		};
 	}
 	try {
 		const { master, operatorKey, isFormer } = openWith(await loadOperatorKey(place, instance), instance);
@@ -32,7 +35,7 @@ export async function examineMasterKey(
 
 function describeReplacement(isFormer: boolean): Finding {
 	const finding = isFormer ? "was replaced by another key" : "the former one still opens the database";
-	return warn(CHECK, finding, "Give every server the new one and run: hakiki keys rotate-master --finish");
+	return warn(CHECK, finding, "Give every server the new one and run: npx hakiki keys rotate-master --finish");
 }
 
 async function describePlace({ origin }: OperatorKey): Promise<Finding> {
@@ -48,7 +51,7 @@ async function examineCopy(
 	const check = "copy of the key";
 	if (isMasterKeyProvided(key, place.env)) return ok(check, "an operator provided the key, and has a copy");
 	if (await isMasterKeyExported(key)) return ok(check, "the key was exported");
-	const advice = "Run: hakiki keys export-master, and keep what it prints apart from the backups";
+	const advice = "Run: npx hakiki keys export-master, and keep what it prints apart from the backups";
 	return (await hasLiveKeys(place.pool))
 		? fail(
 				check,

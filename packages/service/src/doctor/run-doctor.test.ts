@@ -333,7 +333,7 @@ it("tells late work from work that nobody does", async () => {
 
 it("sees old schemas, clocks that are off, and missing months", async () => {
 	const report = await examine({ latestMigration: 99, now: () => Date.now() + 5_000 });
-	expect(report.of("migrations")).toMatchObject({ level: "fail", advice: "Run: hakiki migrate" });
+	expect(report.of("migrations")).toMatchObject({ level: "fail", advice: "Run: npx hakiki migrate" });
 	expect(report.of("clock")).toMatchObject({ level: "fail" });
 	const year = 365 * 86_400_000;
 	const later = await examine({ now: () => Date.now() + year });

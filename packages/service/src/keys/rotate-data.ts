@@ -92,7 +92,7 @@ async function lockOwnInstance(
 	if (isFormer || countRecipients(installationKeys) > 1) {
 		throw new AppError(
 			"conflict",
-			"The master key is being replaced. First give every server the new one and run: hakiki keys rotate-master --finish",
+			"The master key is being replaced. First give every server the new one and run: npx hakiki keys rotate-master --finish",
 		);
 	}
 	return { ...instance, installationKeys };

@@ -29,7 +29,7 @@ export interface MasterRotation {
 
 const UNFINISHED =
 	"The master key was replaced before, and the former one still opens the database. First give every server the new " +
-	"one and run: hakiki keys rotate-master --finish";
+	"one and run: npx hakiki keys rotate-master --finish";
 
 /** `to` names a file for the new key, for operators who keep the key elsewhere. By default the key's own file is replaced. */
 export async function rotateMasterKey(

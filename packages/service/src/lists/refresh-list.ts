@@ -47,7 +47,7 @@ export async function refreshList(tools: JobTools, order: ListRefresh): Promise<
 	const found = getList(await findLists(tools.pool), order.list);
 	if (found.urls.length === 0) {
 		throw AppError.invalid([
-			{ field: "list", code: "invalid", message: `${found.id} has no address; give it one with: hakiki lists add` },
+			{ field: "list", code: "invalid", message: `${found.id} has no address; give it one with: npx hakiki lists add` },
 		]);
 	}
 	const folder = await mkdtemp(join(tmpdir(), "hakiki-list-"));

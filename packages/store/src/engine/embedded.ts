@@ -161,7 +161,7 @@ async function checkMajorVersion(home: ClusterHome, binaries: Binaries): Promise
 	const version = (await readFile(join(home.clusterDir, "PG_VERSION"), "utf8")).trim();
 	if (version === binaries.majorVersion) return;
 	throw buildEngineError(
-		`The database in ${home.clusterDir} was made by PostgreSQL ${version}, and this version of Hakiki brings ${binaries.majorVersion}. Run: hakiki upgrade`,
+		`The database in ${home.clusterDir} was made by PostgreSQL ${version}, and this version of Hakiki brings ${binaries.majorVersion}. Run: npx hakiki upgrade`,
 	);
 }
 
