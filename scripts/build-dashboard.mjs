@@ -15,6 +15,7 @@ const BYTES_MIN = 600;
 // Built in a separate folder and then moved, so that a running server sees the old or the new build, never a mix.
 const made = join(folder, `.dist-${process.pid}`);
 const old = join(folder, `.old-${process.pid}`);
+removeLeftovers();
 try {
 	await build({
 		root: folder,
@@ -28,6 +29,22 @@ try {
 	renameSync(made, out);
 } finally {
 	for (const path of [made, old]) rmSync(path, { recursive: true, force: true });
+}
+
+/** A build that was killed leaves its folders behind. Those of a build that still runs stay. */
+function removeLeftovers() {
+	for (const name of readdirSync(folder)) {
+		const [, pid] = /^\.(?:dist|old)-(\d+)$/.exec(name) ?? [];
+		if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+	}
+}
+
+function isRunning(pid) {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return error.code === "EPERM";
+	}
 }
 
 function compress(path) {

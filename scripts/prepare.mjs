@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url";
 import { explainOldNode } from "../apps/server/bin/check-node.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** What the build writes must not count as its source, or it would run each time. */
-const NOT_SOURCES = new Set(["node_modules", "dist", ".bundle"]);
+/** What the build writes must not count as its source, or it would run each time. Its hidden folders do not either. */
+const NOT_SOURCES = /^(node_modules|dist|\..*)$/;
 export const cacheDir = join(root, "node_modules/.cache/hakiki");
 
 /** Installs and builds. `projects` are TypeScript projects; the default is all. Throws a sentence. */
@@ -36,7 +36,7 @@ export function prepareDashboard() {
 	const stamp = computeDashboardStamp();
 	const isWhole = existsSync(join(root, "apps/dashboard/dist/index.html"));
 	if (isWhole && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
-	console.error("Building the dashboard …");
+	console.error("Building the dashboard (usually some seconds) …");
 	if (runScript("build-dashboard.mjs") !== 0) {
 		throw new Error("The dashboard could not be built; the bundler says why above.");
 	}
@@ -67,7 +67,7 @@ function checkNodeVersion() {
 
 function installWhatIsLocked() {
 	if (isInstalled()) return;
-	console.error("Installing dependencies …");
+	console.error("Installing dependencies (usually about a minute) …");
 	// Nothing of ours needs an install script, and newer npm versions skip them anyway.
 	const flags = ["--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
 	if (runNpm(["ci", "--prefer-offline", "--loglevel=error", ...flags]) === 0) return;
@@ -105,7 +105,7 @@ function buildWhatChanged(projects) {
 	const stamp = computeSourceStamp();
 	const isWhole = ["dist", ".bundle"].every((name) => existsSync(join(root, "apps/server", name, "main.js")));
 	if (isWhole && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
-	console.error("Building …");
+	console.error("Building (usually about half a minute) …");
 	// The compiler trusts its build info, so it must be forced if its output was deleted.
 	const parameters = ["-b", ...(isWhole ? [] : ["--force"]), ...projects];
 	if (runTool("tsc", parameters, { stdio: ["ignore", 2, 2] }) !== 0) {
@@ -138,7 +138,7 @@ function addFolder(hash, folder, names = /\.(ts|mts|tsx|json)$/) {
 	if (!existsSync(folder)) return;
 	for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
 		const path = join(folder, entry.name);
-		if (entry.isDirectory() && !NOT_SOURCES.has(entry.name)) addFolder(hash, path, names);
+		if (entry.isDirectory() && !NOT_SOURCES.test(entry.name)) addFolder(hash, path, names);
 		else if (names.test(entry.name)) addFile(hash, path);
 	}
 }
