@@ -75,9 +75,9 @@ async function runImport(
 				customerOf: peekCustomerId,
 				signal: io.signal,
 				onProblem: ({ line, field, message }) => bar.say(`line ${line}: ${field}: ${message}`),
-				onProgress: ({ bytesRead, bytesTotal, report }) =>
+				onProgress: ({ bytesDone, bytesTotal, report }) =>
 					bar.show({
-						share: bytesTotal === 0 ? 1 : bytesRead / bytesTotal,
+						share: bytesTotal === 0 ? 1 : bytesDone / bytesTotal,
 						count: report.recorded + report.replayed + report.failed,
 					}),
 			});

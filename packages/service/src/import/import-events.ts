@@ -45,7 +45,8 @@ export interface ImportOptions {
 }
 
 interface ImportProgress {
-	readonly bytesRead: number;
+	/** Bytes of lines that are stored or refused. */
+	readonly bytesDone: number;
 	readonly bytesTotal: number;
 	readonly report: ImportReport;
 }

@@ -37,6 +37,8 @@ export class ImportRun {
 	private failed = 0;
 	private savedAt = 0;
 	private shownAt = 0;
+	/** The latest line that was read. */
+	private read: Pick<FileLine, "number" | "bytesRead"> = { number: 0, bytesRead: 0 };
 	private isEnded = false;
 	/** Why no event can be stored at present. */
 	private outage: string | undefined;
@@ -58,17 +60,22 @@ export class ImportRun {
 				const full = this.takeLine(line);
 				// It waits only for a full group, because an await for each line would cost as much as reading it.
 				if (full !== undefined) await this.waitForRoom(full);
-				this.showProgress(line.bytesRead);
+				this.read = line;
+				this.showProgress();
 			}
 			for (const hand of this.hands) handOver(hand);
 			if (this.mustStop) break;
 			await this.saveProgress(SAVE_EVERY_MS);
 		}
-		while (this.hands.some(({ underway }) => underway > 0)) await this.waitForReport();
+		while (this.hands.some(({ underway }) => underway > 0)) {
+			await this.waitForReport();
+			this.showProgress();
+		}
 		this.isEnded = !this.mustStop;
 		await this.saveProgress(0);
 		if (this.outage !== undefined) throw new AppError("service_unavailable", this.outage);
-		this.showProgress(this.isEnded ? this.file.size : undefined);
+		this.shownAt = 0;
+		this.showProgress();
 		return this.report();
 	}
 
@@ -166,11 +173,16 @@ export class ImportRun {
 		await saveLinesDone(this.tools.pool, progress).catch(() => undefined);
 	}
 
-	private showProgress(bytesRead: number | undefined): void {
+	/** Lines that were read and wait for an importer are not done, so their share of the bytes does not count. */
+	private showProgress(): void {
 		const now = this.tools.world.now();
-		if (bytesRead === undefined || (now - this.shownAt < PROGRESS_EVERY_MS && bytesRead < this.file.size)) return;
+		if (now - this.shownAt < PROGRESS_EVERY_MS) return;
 		this.shownAt = now;
-		this.options.onProgress?.({ bytesRead, bytesTotal: this.file.size, report: this.report() });
+		const { size } = this.file;
+		const { number, bytesRead } = this.read;
+		const underway = this.hands.reduce((sum, hand) => sum + hand.underway, 0);
+		const bytesDone = this.isEnded ? size : (bytesRead * (number - underway)) / Math.max(1, number);
+		this.options.onProgress?.({ bytesDone, bytesTotal: size, report: this.report() });
 	}
 }
 
