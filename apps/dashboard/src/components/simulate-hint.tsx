@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Answer, call } from "../api/call.ts";
 import { useOnce } from "../api/queries.ts";
 import { t } from "../messages/common.ts";
@@ -55,6 +55,7 @@ function SimulateButton(): ReactNode {
 			<Button isBusy={simulate.isPending} onClick={() => simulate.mutate()}>
 				{t(simulate.isPending ? "simulateBusy" : "simulateDo")}
 			</Button>
+			{simulate.isPending && <Elapsed />}
 			{simulate.data !== undefined && (
 				<div className="flex flex-col gap-2">
 					<p>{describeResult(simulate.data)}</p>
@@ -70,6 +71,21 @@ function SimulateButton(): ReactNode {
 				</div>
 			)}
 		</div>
+	);
+}
+
+/** The service answers only at the end, so the page shows that time passes. A timer is not read aloud at each change. */
+function Elapsed(): ReactNode {
+	const [seconds, setSeconds] = useState(0);
+	useEffect(() => {
+		const startedAt = performance.now();
+		const timer = setInterval(() => setSeconds(Math.round((performance.now() - startedAt) / 1_000)), 1_000);
+		return () => clearInterval(timer);
+	}, []);
+	return (
+		<span role="timer" className="figures text-faint">
+			{t("simulateElapsed", { count: seconds })}
+		</span>
 	);
 }
 

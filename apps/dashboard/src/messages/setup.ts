@@ -21,7 +21,8 @@ export const t = defineMessages({
 		eventText: "The step is done a few seconds later. The page “Integration” shows what is wrong with a request.",
 		eventLink: "Integration",
 		lists: "Load the sanctions lists",
-		listsText: "Until the UN list and the list of your country are loaded, nobody counts as screened.",
+		listsText:
+			"Until the UN list and the list of your country are loaded, live mode reports nobody as clear. Test mode searches a small list of invented people.",
 		listsLink: "Lists",
 		webhook: "Test a webhook",
 		webhookText: "Add an endpoint of your servers and send it a ping. The step is done when the endpoint accepts it.",
@@ -33,12 +34,12 @@ export const t = defineMessages({
 		master_keyText: "Without it nobody can read the stored data. Keep the copy apart from the backups.",
 		backup: "Make a backup",
 		backupText:
-			"Make one at least once a week, and run this command at the end of the script that makes it. If your PostgreSQL archives its WAL, Hakiki sees it by itself.",
+			"Stop the server and copy its data folder, or run pg_dump on your own PostgreSQL: docs/operating/backup.md has the commands. Do it at least once a week, and then run the command below. If your PostgreSQL archives its WAL, Hakiki sees it by itself.",
 		latestBackup: "The latest backup was {ago}.",
 		backupIsOld: "The latest backup was {ago}. Make one at least once a week, and run this command after it.",
 		tryTitle: "Try it with made-up data",
 		tryText:
-			"Fill test mode with two weeks of invented customers, frauds and labels. It takes some seconds, and each time adds other customers.",
+			"Fill test mode with two weeks of invented customers, frauds and labels. It usually takes 10 to 40 seconds, and each time adds other customers.",
 		tryCommandText:
 			"This command fills test mode with a month of invented customers, frauds and labels. It takes a minute or two.",
 	},

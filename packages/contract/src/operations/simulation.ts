@@ -11,6 +11,6 @@ export const runSimulation = defineOperation({
 	tag: "Workspace",
 	summary: "Fill test mode with simulated customers",
 	description:
-		"Simulates two weeks of about 200 customers, some of them thieves, with payments, frauds and labels until now. It answers when all events are decided, after some seconds. Each run adds other customers. Only in test mode, one run at a time in a workspace and two on each server. A run ends early when its caller goes away or loses access.",
+		"Simulates two weeks of about 200 customers, some of them thieves, with payments, frauds and labels until now. It answers when all events are decided, usually after 10 to 40 seconds. Each run adds other customers. Only in test mode, one run at a time in a workspace and two on each server. A run ends early when its caller goes away or loses access.",
 	answer: SimulationSchema,
 });

@@ -38,6 +38,14 @@ export function SetupPage(): ReactNode {
 	});
 	return (
 		<Page title={t("title")} lead={t(mode === "live" ? "leadLive" : "leadTest")}>
+			{mode === "test" && (
+				<Card title={t("tryTitle")}>
+					<div className="text-sm text-soft">
+						<p>{t(can("runSimulation") ? "tryText" : "tryCommandText")}</p>
+						<Simulate />
+					</div>
+				</Card>
+			)}
 			{setup.isError && setup.data === undefined ? (
 				<ErrorState error={setup.error} onRetry={() => void setup.refetch()} />
 			) : setup.data === undefined ? (
@@ -46,14 +54,6 @@ export function SetupPage(): ReactNode {
 				</Card>
 			) : (
 				<Steps setup={setup.data} />
-			)}
-			{mode === "test" && (
-				<Card title={t("tryTitle")}>
-					<div className="text-sm text-soft">
-						<p>{t(can("runSimulation") ? "tryText" : "tryCommandText")}</p>
-						<Simulate />
-					</div>
-				</Card>
 			)}
 		</Page>
 	);
