@@ -196,7 +196,7 @@ describe("the queue of cases", () => {
 		await page.getByText("Change undone", { exact: true }).waitFor();
 		await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name: "Close" }).click();
 		const dialog = page.getByRole("dialog", { name: "Close 2 cases" });
-		await dialog.getByText(/^Money in 2 cases: KSh /).waitFor();
+		await dialog.getByText(/^Money in 2 cases: KES /).waitFor();
 		await dialog.getByRole("button", { name: "Close 2 cases" }).waitFor();
 		// The keys of the page of a case, in the dialog too.
 		await page.keyboard.press("f");
@@ -240,7 +240,7 @@ describe("twenty cases", () => {
 	const NOTES = {
 		Legitimate: /^Customer confirmed by phone that they made the payment to Otieno Were \(•••• \d{4}\)\.$/,
 		Fraud:
-			/^Customer says they did not make the payment of KSh 48,077 to Otieno Were \(•••• \d{4}\)\. The account was taken over\.$/,
+			/^Customer says they did not make the payment of KES 48,077 to Otieno Were \(•••• \d{4}\)\. The account was taken over\.$/,
 		Inconclusive: "Customer could not be reached on their phone number. Nothing else speaks for fraud.",
 	};
 

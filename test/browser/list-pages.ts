@@ -19,7 +19,7 @@ export async function listPages(facts: DashboardFacts): Promise<readonly PageFac
 		{ path: `${base}/events`, title: "Events" },
 		{ path: `${base}/events?decision=block&amount_min=1000`, title: "Events" },
 		{ path: `${empty}/events`, title: "Events" },
-		{ path: `${base}/events/${eventId}`, title: " of KSh " },
+		{ path: `${base}/events/${eventId}`, title: " of KES " },
 		{ path: `${base}/cases?sort=due`, title: "Cases" },
 		{ path: `${base}/cases?status=closed&amount_min=1`, title: "Cases" },
 		{ path: `${empty}/cases`, title: "Cases" },

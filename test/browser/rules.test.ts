@@ -146,7 +146,7 @@ describe("the rules", () => {
 		await group.getByText("This is always true: the hour is between 0 and 23.").waitFor();
 		await group.getByLabel(/Value/).last().fill("8");
 		const sentence =
-			"amount is over KSh 2,000 and the payee is new and (local hour is at least 18:00 or local hour is under 08:00)";
+			"amount is over KES 2,000 and the payee is new and (local hour is at least 18:00 or local hour is under 08:00)";
 		await page.getByText(`Fires when ${sentence}.`).waitFor();
 		expect(await findBarriersInBoth(page)).toEqual([]);
 		await page.getByRole("button", { name: "CEL text" }).click();
@@ -257,7 +257,7 @@ describe("the rules", () => {
 			await page.getByRole("link", { name: /^Amount × local hour/ }).click();
 			await page.getByRole("img", { name: /add together/ }).focus();
 			for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
-			await page.getByText("+0.90 · Amount: ₦1,000 or more · Local hour: 00:00 to 05:59").waitFor();
+			await page.getByText("+0.90 · Amount: NGN 1,000 or more · Local hour: 00:00 to 05:59").waitFor();
 			await page.getByRole("button", { name: "Flatten" }).click();
 			await page.getByRole("button", { name: "Add to draft" }).click();
 			await page.getByText("The whole table: 0.00").waitFor();

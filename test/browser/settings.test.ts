@@ -64,7 +64,7 @@ describe("the settings", () => {
 		expect(await findBarriers(page)).toEqual([]);
 		await card.getByRole("button", { name: "Save" }).click();
 		const notice = page.getByRole("region", { name: "Request to require only one person" });
-		await notice.getByText(/as a control group\. Share of reviews: 0\.5 %\. Largest amount: KSh 500\./).waitFor();
+		await notice.getByText(/as a control group\. Share of reviews: 0\.5 %\. Largest amount: KES 500\./).waitFor();
 		expect(await notice.getByRole("button", { name: "Confirm" }).count()).toBe(0);
 		await notice.getByRole("button", { name: "Withdraw" }).click();
 		await notice.waitFor({ state: "detached" });

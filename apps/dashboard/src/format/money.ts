@@ -1,7 +1,6 @@
-// Formats money as people in Kenya and Nigeria write it: “KSh 48,000”, “₦48,000”. Zero cents are omitted.
+// Formats money with the currency code that reasons and the API use: “KES 48,000”, “NGN 48,000”. Zero cents are omitted.
 
 const LOCALES: Readonly<Record<string, string>> = { KES: "en-KE", NGN: "en-NG" };
-const SIGNS: Readonly<Record<string, string>> = { KES: "KSh ", NGN: "₦", USD: "US$" };
 const formats = new Map<string, Intl.NumberFormat>();
 
 export function formatMoney(amount: number, currency: string): string {
@@ -24,7 +23,7 @@ const STEPS = [
 	{ from: 1e4, unit: "K" },
 ] as const;
 
-/** For figures and axes: “KSh 1.25M”, “₦480K”. */
+/** For figures and axes: “KES 1.25M”, “NGN 480K”. */
 export function formatMoneyShort(amount: number, currency: string): string {
 	const size = Math.abs(amount);
 	const step = STEPS.find(({ from }) => size >= from);
@@ -44,5 +43,5 @@ export function formatAmountShort(amount: number): string {
 }
 
 function withSign(text: string, amount: number, currency: string): string {
-	return `${amount < 0 ? "−" : ""}${SIGNS[currency] ?? `${currency} `}${text}`;
+	return `${amount < 0 ? "−" : ""}${currency} ${text}`;
 }

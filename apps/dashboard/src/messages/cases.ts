@@ -53,7 +53,7 @@ export const t = defineMessages({
 		saveView: "Save this view",
 		saveViewText: "Saves the filters and the sort order under a name.",
 		viewName: "Name",
-		viewNameHint: "For example “Takeovers over KSh 100,000”.",
+		viewNameHint: "For example “Takeovers over KES 100,000”.",
 		viewShared: "Share with everybody in this workspace",
 		viewSharedBy: "shared by {name}",
 		viewSaved: "View saved",

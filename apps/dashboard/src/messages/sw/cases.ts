@@ -48,7 +48,7 @@ export const cases: TextsOf<"cases"> = {
 	saveView: "Hifadhi mwonekano huu",
 	saveViewText: "Huhifadhi vichujio na mpangilio kwa jina.",
 	viewName: "Jina",
-	viewNameHint: "Kwa mfano “Utekaji wa zaidi ya KSh 100,000”.",
+	viewNameHint: "Kwa mfano “Utekaji wa zaidi ya KES 100,000”.",
 	viewShared: "Shiriki na wote katika eneo hili la kazi",
 	viewSharedBy: "imeshirikiwa na {name}",
 	viewSaved: "Mwonekano umehifadhiwa",

@@ -25,9 +25,9 @@ describe("Reason templates", () => {
 	});
 
 	it("are filled with the values of the case, and show what is missing", () => {
-		const values = { payee: "Otieno {rule}", amount: "KSh 4,000" };
+		const values = { payee: "Otieno {rule}", amount: "KES 4,000" };
 		expect(fillTemplate("Paid {amount} to {payee}, see {rule} and {payee}", values)).toBe(
-			"Paid KSh 4,000 to Otieno {rule}, see {rule} and Otieno {rule}",
+			"Paid KES 4,000 to Otieno {rule}, see {rule} and Otieno {rule}",
 		);
 	});
 

@@ -11,7 +11,7 @@ const find = (name: string) => {
 it.each([
 	[
 		"amountMinor > money(50000) && isNewPayee && (localHour >= 22 || localHour < 5)",
-		"amount is over KSh 50,000 and the payee is new and (local hour is at least 22:00 or local hour is under 05:00)",
+		"amount is over KES 50,000 and the payee is new and (local hour is at least 22:00 or local hour is under 05:00)",
 	],
 	[
 		"minutesSinceSimSwap < 60 || !isKnownDevice",

@@ -1,4 +1,4 @@
-// A condition as a sentence: “amount is over KSh 50,000 and the payee is new”.
+// A condition as a sentence: “amount is over KES 50,000 and the payee is new”.
 
 import { formatMoney } from "../../format/money.ts";
 import { t } from "../../messages/conditions.ts";

@@ -29,8 +29,8 @@ describe("the figures of a reason", () => {
 		).toEqual([
 			"Time since SIM swap: 46 min",
 			"Time on device: under a minute",
-			"Out in 24 h: KSh 29,500",
-			"Out since SIM swap: KSh 100.50",
+			"Out in 24 h: KES 29,500",
+			"Out since SIM swap: KES 100.50",
 			"Customers in 30 days: 4",
 			"Frauds in 28 days: 11",
 			"Share: 97 %",
@@ -41,7 +41,7 @@ describe("the figures of a reason", () => {
 			"Local hour: 02:00",
 			"Country: UG",
 			"Ratio: 27×",
-			"Received: KSh 50,000",
+			"Received: KES 50,000",
 			"Received in 24 h: 5",
 		]);
 	});
@@ -50,22 +50,22 @@ describe("the figures of a reason", () => {
 		expect(
 			write({ out_and_tried: 190_120, out_and_tried_72h: 5, means: 9, largest_90d: 2_506.25, ratio: 225.33 }),
 		).toEqual([
-			"Out and tried: KSh 190,120",
-			"Out and tried in 72 h: KSh 5",
-			"Means: KSh 9",
-			"Largest in 90 days: KSh 2,506.25",
+			"Out and tried: KES 190,120",
+			"Out and tried in 72 h: KES 5",
+			"Means: KES 9",
+			"Largest in 90 days: KES 2,506.25",
 			"Ratio: 225×",
 		]);
 		expect(write({ ratio_to_usual: 3.14, credit: 10, left: 0, out: 1 })).toEqual([
 			"Ratio to usual: 3.1×",
-			"Credit: KSh 10",
-			"Left: KSh 0",
-			"Out: KSh 1",
+			"Credit: KES 10",
+			"Left: KES 0",
+			"Out: KES 1",
 		]);
 	});
 
 	it("of a usual day are money, or payments where payments are counted", () => {
-		expect(write({ out_24h: 10, usual_day: 4 })).toEqual(["Out in 24 h: KSh 10", "Usual day: KSh 4"]);
+		expect(write({ out_24h: 10, usual_day: 4 })).toEqual(["Out in 24 h: KES 10", "Usual day: KES 4"]);
 		expect(write({ payments_24h: 10, usual_day: 4 })).toEqual(["Payments in 24 h: 10", "Usual day: 4"]);
 	});
 
@@ -73,8 +73,8 @@ describe("the figures of a reason", () => {
 		expect(write({ window_hours: 1, minutes: 0, p99: 5_000, p999: 90_000 })).toEqual([
 			"Period: 1 h",
 			"Time between: under a minute",
-			"99th percentile: KSh 5,000",
-			"99.9th percentile: KSh 90,000",
+			"99th percentile: KES 5,000",
+			"99.9th percentile: KES 90,000",
 		]);
 	});
 

@@ -10,9 +10,9 @@ const namesOf = (one: LayerSignal, edges: number[]) => listSteps(one, edges, "KE
 it("names every step in the words and the unit of its signal", () => {
 	expect(namesOf(signal("amountMinor", { unit: "money" }), [50_000, 1_250_000])).toEqual([
 		"Unknown",
-		"under KSh 500",
-		"KSh 500 to under KSh 12,500",
-		"KSh 12,500 or more",
+		"under KES 500",
+		"KES 500 to under KES 12,500",
+		"KES 12,500 or more",
 	]);
 	expect(namesOf(signal("localHour", { unit: "hour" }), [5, 6, 22])).toEqual([
 		"Unknown",
@@ -42,7 +42,7 @@ it("names every step in the words and the unit of its signal", () => {
 
 it("says which part is pinned, and a value with its sign", () => {
 	const amount = signal("amountMinor", { unit: "money" });
-	expect(sayPinned(amount, { from: null, to: 50_000, unknown: false }, "KES")).toBe("under KSh 500");
+	expect(sayPinned(amount, { from: null, to: 50_000, unknown: false }, "KES")).toBe("under KES 500");
 	expect(sayPinned(amount, { unknown: true }, "KES")).toBe("Unknown");
 	expect(sayPinned(amount, {}, "KES")).toBe("The whole curve");
 	expect([1.2, -0.351, 0, -0.001].map(sayAdded)).toEqual(["+1.20", "−0.35", "0.00", "0.00"]);

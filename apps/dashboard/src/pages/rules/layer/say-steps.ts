@@ -1,4 +1,4 @@
-// The steps of a curve in the words and units of its signal: “KSh 500 to under KSh 800”, “22:00 to 23:59”, “Saturday”.
+// The steps of a curve in the words and units of its signal: “KES 500 to under KES 800”, “22:00 to 23:59”, “Saturday”.
 
 import type { Answer } from "../../../api/call.ts";
 import { formatMoney, formatMoneyShort } from "../../../format/money.ts";
