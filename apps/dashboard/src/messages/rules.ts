@@ -34,6 +34,7 @@ export const t = defineMessages({
 		noSuchRule: "Rule not found",
 		allRules: "All rules",
 		rule: "Rule",
+		figuresUpdated: "Figures updated",
 		fired: "Fired",
 		decision: "Decision",
 		precision: "Precision",

@@ -32,6 +32,7 @@ export const rules: TextsOf<"rules"> = {
 	noSuchRule: "Kanuni haijapatikana",
 	allRules: "Kanuni zote",
 	rule: "Kanuni",
+	figuresUpdated: "Takwimu zilisasishwa",
 	fired: "Iliwaka",
 	decision: "Uamuzi",
 	precision: "Usahihi",

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import type { Answer } from "../../api/call.ts";
 import { readQuery } from "../../api/queries.ts";
 import { readCatalogue } from "../../api/rule-catalogue.ts";
@@ -11,10 +11,11 @@ import { SaveTableButton } from "../../components/export-button.tsx";
 import { Input, Select } from "../../components/field.tsx";
 import { Card } from "../../components/page.tsx";
 import { EmptyState, ErrorState, SkeletonLines } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
 import { t } from "../../messages/rules.ts";
 import { nameRuleStatus, nameWord } from "../../messages/words.ts";
 import { readRuleSettings } from "./draft-edits.ts";
-import { type Evidence, RuleTable } from "./rule-table.tsx";
+import { findEvidence, RuleTable } from "./rule-table.tsx";
 import { contentOf, type Rules } from "./use-draft.ts";
 
 export type CatalogueRule = Answer<"describeRules">["data"][number];
@@ -27,7 +28,6 @@ export function Catalogue({ rules }: { readonly rules: Rules }): ReactNode {
 	const catalogue = useQuery(readCatalogue());
 	const evidence = useQuery(readQuery("readEvidence", {}));
 	const settings = readRuleSettings(contentOf(rules));
-	const figures = useMemo(() => new Map(evidence.data?.rules.map((one) => [one.rule, one])), [evidence.data]);
 	if (catalogue.isError) return <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
 	const all = catalogue.data?.data ?? [];
 	const tags = [...new Set(all.flatMap((rule) => rule.tags))].sort();
@@ -50,6 +50,11 @@ export function Catalogue({ rules }: { readonly rules: Rules }): ReactNode {
 			title={t("catalogueOf", { count: shown.length })}
 			actions={
 				<>
+					{evidence.data !== undefined && evidence.data.counted_at !== null && (
+						<span className="text-xs text-faint">
+							{t("figuresUpdated")} <Time at={evidence.data.counted_at} />
+						</span>
+					)}
 					<span className="w-52">
 						<Input
 							aria-label={t("find")}
@@ -64,7 +69,7 @@ export function Catalogue({ rules }: { readonly rules: Rules }): ReactNode {
 						choices={[{ value: "", label: t("everyTag") }, ...tags.map((value) => ({ value, label: nameWord(value) }))]}
 						onChoose={(value) => search({ tag: value })}
 					/>
-					<SaveTableButton name="rules" buildRows={() => buildRows(shown, settings, figures)} />
+					<SaveTableButton name="rules" buildRows={() => buildRows(shown, settings, evidence.data)} />
 				</>
 			}
 		>
@@ -81,7 +86,7 @@ export function Catalogue({ rules }: { readonly rules: Rules }): ReactNode {
 						id: rule.id,
 						title: rule.title,
 						weight: settings[rule.id]?.weight ?? rule.weight,
-						figures: figures.get(rule.id),
+						figures: findEvidence(evidence.data, rule.id),
 						name: <RuleName rule={rule} mode={settings[rule.id]?.mode ?? "off"} />,
 					}))}
 				/>
@@ -96,11 +101,11 @@ type Settings = ReturnType<typeof readRuleSettings>;
 function buildRows(
 	shown: readonly CatalogueRule[],
 	settings: Settings,
-	figures: ReadonlyMap<string, Evidence>,
+	evidence: Answer<"readEvidence"> | undefined,
 ): readonly (readonly string[])[] {
 	const head = ["id", "title", "mode", "weight", "fired", "fraud", "legit", "precision", "low", "high", "lift"];
 	const rows = shown.map(({ id, title, weight }) => {
-		const found = figures.get(id);
+		const found = findEvidence(evidence, id);
 		const precision = found?.precision ?? undefined;
 		const values = [settings[id]?.mode ?? "off", settings[id]?.weight ?? weight, found?.fired, found?.fraud];
 		const shares = [found?.legit, precision?.value, precision?.low, precision?.high, found?.lift, found?.fraud_money];

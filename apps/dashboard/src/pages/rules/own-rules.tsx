@@ -12,7 +12,7 @@ import { nameRuleStatus } from "../../messages/words.ts";
 import { useSession } from "../../session/session-context.tsx";
 import { type CustomSetting, readCustomRules } from "./draft-edits.ts";
 import { type Editing, OwnRuleDrawer } from "./own-rule-drawer.tsx";
-import { RuleTable } from "./rule-table.tsx";
+import { findEvidence, RuleTable } from "./rule-table.tsx";
 import { sayCondition } from "./say-condition.ts";
 import { contentOf, type Rules } from "./use-draft.ts";
 import { useConditionTools } from "./use-signals.ts";
@@ -58,7 +58,7 @@ export function OwnRules({ rules }: { readonly rules: Rules }): ReactNode {
 						id,
 						title: rule.title,
 						weight: rule.weight,
-						figures: evidence.data?.rules.find((one) => one.rule === id),
+						figures: findEvidence(evidence.data, id),
 						name: <OwnRuleName rule={rule} />,
 						actions: (
 							<Button

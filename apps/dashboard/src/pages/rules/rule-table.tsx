@@ -26,7 +26,7 @@ export interface RuleTableRow {
 	readonly id: string;
 	readonly title: string;
 	readonly weight: number;
-	/** Undefined if the rule has not fired. */
+	/** Undefined if nothing was counted yet. */
 	readonly figures: Evidence | undefined;
 	/** The first cell, with the title. */
 	readonly name: ReactNode;
@@ -100,6 +100,17 @@ export function RuleTable({ label, rows, hasActions = false }: RuleTableProps): 
 		</section>
 	);
 }
+
+/** The service leaves out a rule that has not fired, so once events were counted its figures are zero. */
+export function findEvidence(evidence: Answer<"readEvidence"> | undefined, rule: string): Evidence | undefined {
+	if (evidence === undefined || evidence.counted_at === null) return undefined;
+	return evidence.rules.find((one) => one.rule === rule) ?? { ...NEVER_FIRED, rule };
+}
+
+const NEVER_FIRED: Omit<Evidence, "rule"> = {
+	...{ fired: 0, fraud: 0, legit: 0, weak_legit: 0, fraud_money: 0 },
+	...{ precision: null, lift: null, weights: [] },
+};
 
 function pickFigures(figures: Evidence | undefined) {
 	return {
