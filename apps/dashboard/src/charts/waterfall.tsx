@@ -125,7 +125,7 @@ function Line({ label, note, from, to, value, look, x, marks }: LineProps): Reac
 					<span
 						key={mark.label}
 						style={{ left: `${x(mark.at)}%` }}
-						className={`absolute -inset-y-1.5 border-l-2 border-dashed ${mark.tone === "block" ? "border-block-mark" : "border-review-mark"}`}
+						className={`absolute inset-y-0 border-l-2 sm:-inset-y-1.5 border-dashed ${mark.tone === "block" ? "border-block-mark" : "border-review-mark"}`}
 					/>
 				))}
 				<span

@@ -20,7 +20,7 @@ export const t = defineMessages({
 
 		score: "Score breakdown",
 		scoreText:
-			"Each rule that fired changes the log-odds of fraud: +1 makes fraud 2.7 times as likely. Dashed lines mark the thresholds for review and block.",
+			"Each rule that fired raises the suspicion with a bar to the right, or lowers it with a bar to the left. A longer bar counts more. Dashed lines mark the thresholds for review and block.",
 		scoreLabel: "What each rule added to the score",
 		scoreFloor: "A rule raised the score to at least {score}.",
 		scoreObserve: "This workspace only observes, so everything is allowed. The decision would have been “{decision}”.",
@@ -66,6 +66,7 @@ export const t = defineMessages({
 		outcome: "Result",
 		resolution: "Review",
 		resolutionOpen: "waiting for review",
+		resolutionLabelled: "labelled, and not approved or declined",
 		nextStep: "Next step",
 		nextNone: "none",
 		nextVerify: "verify the customer",

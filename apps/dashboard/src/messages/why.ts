@@ -55,8 +55,8 @@ export const t = defineMessages({
 		payeesKnown: "{count} paid before | {count} paid before",
 		countries: "Countries",
 		history: "Customer for",
-		lately: "Recent changes",
-		milestone: "{what} {when}",
+		lately: "Changes before this event",
+		milestone: "{what} {time} before",
 		frauds: "{count} confirmed fraud before | {count} confirmed frauds before",
 	},
 });

@@ -15,7 +15,7 @@ export const event: TextsOf<"event"> = {
 	someSource: "haijulikani",
 	score: "Mchanganuo wa alama",
 	scoreText:
-		"Kila kanuni iliyowaka hubadilisha log-odds za ulaghai: +1 huongeza uwezekano wa ulaghai mara 2.7. Mistari ya vidoti ni vizingiti vya kuhakiki na kuzuia.",
+		"Kila kanuni iliyowaka huongeza shaka kwa pau la kulia, au huipunguza kwa pau la kushoto. Pau refu zaidi huhesabika zaidi. Mistari ya vidoti ni vizingiti vya kuhakiki na kuzuia.",
 	scoreLabel: "Kila kanuni iliongeza nini kwenye alama",
 	scoreFloor: "Kanuni iliinua alama hadi angalau {score}.",
 	scoreObserve: "Eneo hili la kazi linatazama tu, kwa hivyo kila kitu kinaruhusiwa. Uamuzi ungekuwa “{decision}”.",
@@ -59,6 +59,7 @@ export const event: TextsOf<"event"> = {
 	outcome: "Jibu",
 	resolution: "Uhakiki",
 	resolutionOpen: "inasubiri uhakiki",
+	resolutionLabelled: "ina lebo, haijaidhinishwa wala kukataliwa",
 	nextStep: "Hatua inayofuata",
 	nextNone: "hakuna",
 	nextVerify: "thibitisha mteja",

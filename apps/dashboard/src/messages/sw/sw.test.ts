@@ -63,7 +63,6 @@ const SAME = [
 	"settings.noticeId",
 	"settings.workspaceId",
 	"signals.group_metadata",
-	"why.milestone",
 	"why.percent",
 	"why.times",
 	"validation.auc",

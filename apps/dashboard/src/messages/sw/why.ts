@@ -49,7 +49,7 @@ export const why: TextsOf<"why"> = {
 	payeesKnown: "{count} aliyelipwa awali | {count} waliolipwa awali",
 	countries: "Nchi",
 	history: "Mteja kwa",
-	lately: "Mabadiliko ya karibuni",
-	milestone: "{what} {when}",
+	lately: "Mabadiliko kabla ya tukio hili",
+	milestone: "{what}, {time} kabla",
 	frauds: "Ulaghai {count} uliothibitishwa awali | Ulaghai {count} uliothibitishwa awali",
 };

@@ -248,9 +248,7 @@ function useFilters(search: QueueSearch): readonly Filter[] {
 			{ kind: "range", name: "amount", label: t("amount"), unit: workspace.currency },
 			{ kind: "days", name: "days", label: t("days") },
 			{ kind: "range", name: "age", label: t("age"), unit: t("hours") },
-			{ kind: "words", name: "resolution", label: t("resolution"), words: words("resolution"), isSingle: true },
 			{ kind: "words", name: "label", label: t("label"), words: words("label"), isSingle: true },
-			{ kind: "words", name: "disposition", label: t("disposition"), words: words("disposition"), isSingle: true },
 			{ kind: "text", name: "customer_id", label: t("customer") },
 			...listWorkFilters(
 				search,

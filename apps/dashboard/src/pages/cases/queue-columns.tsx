@@ -22,7 +22,7 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "priority",
 		title: t("priority"),
-		width: 108 + LONGER,
+		width: 100 + LONGER,
 		sortName: "priority",
 		cell: ({ priority }) => <PriorityBadge priority={priority} />,
 	},
@@ -96,21 +96,21 @@ export const COLUMNS: readonly Column<CaseItem>[] = [
 	{
 		id: "assignee",
 		title: t("assignee"),
-		width: 116,
+		width: 104,
 		showFrom: "lg",
 		cell: ({ assignee }) => <Assignee actor={assignee} />,
 	},
 	{
 		id: "due",
 		title: t("due"),
-		width: 120,
+		width: 100,
 		sortName: "due",
 		cell: ({ due_at, status }) => <Due at={due_at} isOver={status === "closed"} />,
 	},
 	{
 		id: "opened",
 		title: t("opened"),
-		width: 104 + LONGER,
+		width: 96 + LONGER,
 		align: "right",
 		showFrom: "lg",
 		sortName: "newest",

@@ -13,6 +13,7 @@ export function listWorkFilters(
 ): readonly Filter[] {
 	const isSet = (name: string): boolean => Object.keys(search).some((key) => key.startsWith(name));
 	const isClosed = search.status?.join() === "closed";
+	const hasClosed = search.status?.includes("closed") === true;
 	const isDue = search.sort === "due";
 	const choose = (name: string, label: string, words: readonly string[], nameWords = nameWord): Filter => ({
 		...{ kind: "words", isSingle: true },
@@ -27,6 +28,12 @@ export function listWorkFilters(
 	const days = (prefix: string, label: string): Filter => ({ kind: "days", name: prefix, label, prefix });
 	const nameMention = (word: string): string => (word === "me" ? t("mentionsAll") : t("mentionsUnseen"));
 	return [
+		...(hasClosed || isSet("resolution")
+			? [choose("resolution", t("resolution"), listWords("listCases", "resolution"))]
+			: []),
+		...(hasClosed || isSet("disposition")
+			? [choose("disposition", t("disposition"), listWords("listCases", "disposition"))]
+			: []),
 		...(isDue || isSet("overdue") ? [choose("overdue", t("viewDue"), ["true"], () => t("onlyOverdue"))] : []),
 		...(isDue || search.due !== undefined ? [choose("due", t("due"), listWords("listCases", "due"))] : []),
 		...(isClosed || isSet("closed_") ? [person("closed_by", t("closedByFilter")), days("closed_", t("closed"))] : []),

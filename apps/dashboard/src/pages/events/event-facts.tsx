@@ -83,6 +83,7 @@ const STEPS: Readonly<Record<string, string>> = {
 
 export function OutcomeCard({ event }: { readonly event: Event }): ReactNode {
 	const { decision, resolution } = event;
+	const openText = t(event.effective_label === null ? "resolutionOpen" : "resolutionLabelled");
 	const isHeld = decision.decision !== "allow";
 	return (
 		<Card title={t("outcome")}>
@@ -92,7 +93,7 @@ export function OutcomeCard({ event }: { readonly event: Event }): ReactNode {
 						? [
 								{
 									label: t("resolution"),
-									value: resolution === null ? t("resolutionOpen") : <StatusBadge status={resolution} />,
+									value: resolution === null ? openText : <StatusBadge status={resolution} />,
 								},
 							]
 						: []),

@@ -157,13 +157,13 @@ const COLUMNS: readonly Column<EventItem>[] = [
 	{
 		id: "type",
 		title: t("event"),
-		width: 164,
+		width: 148,
 		cell: ({ id, type }) => <EventLink id={id} type={type} />,
 	},
 	{
 		id: "customer",
 		title: t("customer"),
-		width: 150,
+		width: 144,
 		cell: ({ customer_id }) => <CustomerLink id={customer_id} />,
 	},
 	{ id: "amount", title: t("amount"), width: 132, align: "right", cell: (item) => <Amount item={item} /> },
@@ -185,7 +185,11 @@ const COLUMNS: readonly Column<EventItem>[] = [
 		id: "reason",
 		title: t("reason"),
 		showFrom: "md",
-		cell: ({ reason }) => <ReasonText reason={reason} />,
+		cell: ({ reason }) => (
+			<span className="line-clamp-2 leading-4 whitespace-normal">
+				<ReasonText reason={reason} />
+			</span>
+		),
 	},
 	{
 		id: "label",
@@ -206,7 +210,7 @@ const COLUMNS: readonly Column<EventItem>[] = [
 	{
 		id: "received",
 		title: t("received"),
-		width: 132,
+		width: 112,
 		align: "right",
 		cell: ({ received_at }) => <Time at={received_at} />,
 	},
@@ -236,7 +240,9 @@ function EventCard({ item }: { readonly item: EventItem }): ReactNode {
 				<span className="flex-1 truncate font-medium">{nameWord(item.type)}</span>
 				<Amount item={item} />
 			</span>
-			<span className="truncate text-soft">{item.reason ?? item.customer_id}</span>
+			<span className="truncate text-soft">
+				<ReasonText reason={item.reason} />
+			</span>
 			<span className="flex gap-2 text-xs text-faint">
 				<span className="flex-1 truncate">{item.customer_id}</span>
 				<Time at={item.received_at} />

@@ -4,9 +4,8 @@ import type { ReactNode } from "react";
 import type { Answer } from "../../../api/call.ts";
 import { Sparkline } from "../../../charts/sparkline.tsx";
 import { Badge } from "../../../components/badge.tsx";
-import { useNow } from "../../../components/time.tsx";
 import { formatMoney } from "../../../format/money.ts";
-import { formatDay, formatDuration, formatRelative } from "../../../format/time.ts";
+import { formatDay, formatDuration } from "../../../format/time.ts";
 import { t } from "../../../messages/why.ts";
 import { nameWord } from "../../../messages/words.ts";
 import { useSession } from "../../../session/session-context.tsx";
@@ -134,7 +133,6 @@ const MILESTONES_MAX = 3;
 
 function Known({ event, usual }: { readonly event: EventFacts; readonly usual: Habits }): ReactNode {
 	const { workspace } = useSession();
-	const nowMs = useNow();
 	const atMs = Date.parse(event.occurred_at);
 	const lately = usual.milestones.filter(({ at }) => atMs - Date.parse(at) < MILESTONE_MS).slice(-MILESTONES_MAX);
 	const facts: readonly { readonly label: string; readonly text: string; readonly title?: string }[] = [
@@ -170,7 +168,7 @@ function Known({ event, usual }: { readonly event: EventFacts; readonly usual: H
 					)}
 					{lately.map(({ kind, at }) => (
 						<Badge key={`${kind} ${at}`} tone="review" icon="alert">
-							{t("milestone", { what: nameWord(kind), when: formatRelative(Date.parse(at), nowMs) })}
+							{t("milestone", { what: nameWord(kind), time: formatDuration(atMs - Date.parse(at)) })}
 						</Badge>
 					))}
 				</p>
