@@ -37,7 +37,7 @@ export function noteRequests(app: FastifyInstance, service: Service): void {
 		const route = routeOptions.url;
 		if (caller !== null && route !== undefined && method === "POST" && NOTED.has(route)) {
 			noteRequest(service, caller, {
-				requestId: request.id,
+				requestId: headers["x-request-id"] === request.id ? undefined : request.id,
 				method,
 				route,
 				status: reply.statusCode,

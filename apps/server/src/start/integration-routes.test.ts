@@ -76,6 +76,28 @@ it("lists requests that were refused before their body was read, and those that 
 	]);
 });
 
+it("masks an id that the caller chose, whichever parser reads the request, and shows ours", async () => {
+	const base = await bench.app.listen({ host: "127.0.0.1", port: 0 });
+	const send = (path: string, body: object, id?: string) =>
+		fetch(base + path, {
+			method: "POST",
+			headers: {
+				authorization: `Bearer ${bench.keys.test}`,
+				"content-type": "application/json",
+				...(id !== undefined && { "x-request-id": id }),
+			},
+			body: JSON.stringify(body),
+		});
+	for (const id of ["req_0712999888", "Amina.Wanjiru", undefined]) {
+		const event = await send("/v1/events", LOGIN, id);
+		const screened = await send("/v1/screen", { name: "Amina Wanjiru" }, id);
+		const shown = (await list()).map(({ request_id }: { request_id: string }) => request_id);
+		const given = [screened, event].map(({ headers }) => headers.get("x-request-id"));
+		if (id !== undefined) expect(given).toEqual([id, id]);
+		expect(shown.slice(0, 2)).toEqual(id === undefined ? given : ["•••", "•••"]);
+	}
+});
+
 it("lists nothing of a person, of another mode, of another operation, or without a valid key", async () => {
 	const admin = await signUp(bench, "admin");
 	const { json } = await ask("POST", "/v1/events", LOGIN, bench.keys.live);

@@ -15,7 +15,9 @@ const IntegrationRequestSchema = Type.Object(
 		route: Type.String({ description: "The route, for example `/v1/events`." }),
 		status: Type.Integer({ description: "The status of the response." }),
 		key_id: Type.String({ description: "The API key that sent the request." }),
-		request_id: Type.String({ description: "The request's id, as in the header `X-Request-Id`." }),
+		request_id: Type.String({
+			description: "The request's id, as in the header `X-Request-Id`. One that the caller chose is masked.",
+		}),
 		decision: orNull(
 			buildWord(DECISIONS, "The decision. For a batch, the strictest one. Null if no event was decided."),
 		),

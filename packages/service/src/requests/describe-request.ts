@@ -7,6 +7,7 @@ import {
 	type EventWarning,
 	formatIdOfUuid,
 	type IntegrationRequest,
+	MASKED_TEXT,
 	type RequestError,
 	WARNING_CODES,
 } from "@hakiki/domain";
@@ -21,7 +22,8 @@ export interface AnsweredRequest {
 	readonly realm: Realm;
 	/** The UUID of the API key. */
 	readonly keyId: string;
-	readonly requestId: string;
+	/** Undefined if the caller chose it, because it may be anything, such as a phone number. */
+	readonly requestId: string | undefined;
 	readonly method: string;
 	readonly route: string;
 	readonly status: number;
@@ -36,7 +38,6 @@ export const BODY_BYTES_MAX = 65_536;
 export const ANSWER_LENGTH_MAX = 262_144;
 const PROBLEMS_MAX = 20;
 const REFUSED = 400;
-const OWN_REQUEST_ID = /^req_[0-9a-z]+$/;
 
 /** The part of an answer that people may read. */
 type Outcome = Pick<IntegrationRequest, "decision" | "error" | "warnings">;
@@ -51,7 +52,7 @@ export function describeRequest(request: AnsweredRequest): IntegrationRequest {
 	return {
 		...{ at, method, route, status },
 		keyId: formatIdOfUuid("key", request.keyId),
-		requestId: OWN_REQUEST_ID.test(requestId) ? requestId : maskDigits(requestId),
+		requestId: requestId ?? MASKED_TEXT,
 		...outcome,
 		hints: isEvent ? findHints(body, request) : [],
 		body: body === undefined ? null : maskBody(body),
@@ -107,13 +108,17 @@ function joinResults(results: readonly unknown[]): Outcome {
 }
 
 function readError({ error, message, details }: Fields, prefix: string): RequestError {
+	const all = listFields(details);
 	return {
 		code: String(error),
-		message: maskSentence(message),
-		details: listFields(details).map((one) => ({
+		message: maskSentence(
+			message,
+			all.map(({ field }) => String(field)),
+		),
+		details: all.map((one) => ({
 			field: prefix + maskPath(String(one["field"])),
 			code: String(one["code"]),
-			message: maskSentence(one["message"]),
+			message: maskSentence(one["message"], []),
 		})),
 	};
 }
@@ -122,16 +127,15 @@ function readWarnings(warnings: unknown, prefix: string): readonly EventWarning[
 	return listFields(warnings).flatMap((one) => {
 		const code = WARNING_CODES.find((known) => known === one["code"]);
 		const field = prefix + maskPath(String(one["field"]));
-		return code === undefined ? [] : [{ field, code, message: maskSentence(one["message"]) }];
+		return code === undefined ? [] : [{ field, code, message: maskSentence(one["message"], []) }];
 	});
 }
 
-/** Messages begin with the path of a field, of which the caller may have chosen a step. */
-function maskSentence(value: unknown): string {
+/** A message may begin with the path of one of the fields, of which the caller may have chosen a step. */
+function maskSentence(value: unknown, fields: readonly string[]): string {
 	const text = String(value);
-	const end = text.indexOf(": ");
-	const path = end === -1 ? "" : text.slice(0, end);
-	return path === "" || path.includes(" ") ? maskDigits(text) : `${maskPath(path)}: ${maskDigits(text.slice(end + 2))}`;
+	const path = fields.find((field) => text.startsWith(`${field}: `));
+	return path === undefined ? maskDigits(text) : `${maskPath(path)}${maskDigits(text.slice(path.length))}`;
 }
 
 function listFields(value: unknown): readonly Fields[] {

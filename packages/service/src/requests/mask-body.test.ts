@@ -29,7 +29,7 @@ it("shows words of the API, amounts and times, and no other value", () => {
 		destination: { type: "mpesa", account: text, name: text, country: "KE" },
 		device: { id: text, ip: text },
 		location: { lat: number, lng: number },
-		metadata: { channel: text, amount: number, is_vip: text, inner: { type: text } },
+		metadata: { "••• 1": text, "••• 2": number, "••• 3": text, "••• 4": { "••• 1": text } },
 	});
 });
 
@@ -50,9 +50,17 @@ it("masks a value that does not belong into its field", () => {
 		"acct_•••": "••• (number)",
 		__proto__x: "••• (number)",
 	});
-	expect(maskPath("metadata.Amina Wanjiru.12")).toBe("metadata.•••.12");
+	expect(maskPath("metadata.Amina Wanjiru.12")).toBe("metadata.•••");
+	expect(maskPath("events.3.metadata.Amina")).toBe("events.3.metadata.•••");
+	expect(maskPath("metadata")).toBe("metadata");
 	expect(maskPath("events.499.acct_0712345678")).toBe("events.499.acct_•••");
 	expect(maskDigits("acct 0712345678 of 1234")).toBe("acct ••• of 1234");
+	for (const number of ["0712-999-888", "0712.999.888", "0712 999 888", "0712_999_888", "07 12 - 99"])
+		expect(maskDigits(`acct-${number}-x`)).toBe("acct-•••-x");
+	expect(maskBody({ "acct-0712-999-888": 1, amount: 12_345_678 })).toEqual({
+		"acct-•••": "••• (number)",
+		amount: 12_345_678,
+	});
 });
 
 it("cuts what is long or deep", () => {

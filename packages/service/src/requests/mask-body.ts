@@ -25,7 +25,8 @@ const AMOUNT_DIGITS_MAX = 8;
 /** The name of a field that somebody wrote into a program, and not a value that became a name. */
 const FIELD_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/;
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
-const LONG_NUMBERS = /\d{5,}/g;
+/** Also in groups, as `0712-345-678`. */
+const LONG_NUMBERS = /\d(?:[-_. ]*\d){4,}/g;
 
 const CHANNELS = ["app", "web", "mobile", "ussd", "api", "pos", "atm", "branch", "agent"];
 const WORDS = new Set<string>([
@@ -71,12 +72,12 @@ export function maskDigits(text: string): string {
 	return text.replaceAll(LONG_NUMBERS, MASKED_TEXT);
 }
 
-/** Masks the path of a field step by step, as `maskBody` masks the names of fields. */
+/** Masks the path of a field step by step, as `maskBody` masks the names of fields. A name in `metadata` may have dots. */
 export function maskPath(path: string): string {
-	return path
-		.split(".")
-		.map((step) => (/^\d{1,4}$/.test(step) ? step : maskName(step)))
-		.join(".");
+	const steps = path.split(".");
+	const own = steps.indexOf("metadata");
+	if (own >= 0 && own < steps.length - 1) steps.splice(own + 1, steps.length, MASKED_TEXT);
+	return steps.map((step) => (/^\d{1,4}$/.test(step) ? step : maskName(step))).join(".");
 }
 
 function maskName(name: string): string {
@@ -97,12 +98,15 @@ function maskElements(elements: readonly unknown[], field: string, depth: number
 	return left === 0 ? shown : [...shown, `… ${left} more`];
 }
 
-/** Everything in `metadata` is the caller's own. */
+/** Everything in `metadata` is the caller's own, also its names. */
 function maskFields(fields: object, depth: number, isOwn: boolean): object {
 	const all = Object.entries(fields);
 	const shown = all
 		.slice(0, FIELDS_MAX)
-		.map(([name, value]) => [maskName(name), maskValue(value, name, depth + 1, isOwn || name === "metadata")]);
+		.map(([name, value], place) => [
+			isOwn ? `${MASKED_TEXT} ${place + 1}` : maskName(name),
+			maskValue(value, name, depth + 1, isOwn || name === "metadata"),
+		]);
 	const left = all.length - shown.length;
 	return Object.fromEntries(left === 0 ? shown : [...shown, ["…", `${left} more`]]);
 }

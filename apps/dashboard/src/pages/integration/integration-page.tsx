@@ -47,7 +47,7 @@ export function IntegrationPage(): ReactNode {
 
 function Requests({ requests }: { readonly requests: readonly Request[] }): ReactNode {
 	const { request: chosen } = route.useSearch();
-	const shown = requests.find(({ request_id }) => request_id === chosen) ?? requests[0];
+	const shown = requests.find((request) => nameOf(request) === chosen) ?? requests[0];
 	if (shown === undefined) {
 		return (
 			<Card>
@@ -64,17 +64,17 @@ function Requests({ requests }: { readonly requests: readonly Request[] }): Reac
 			<Card title={t("latest")} isFlush className="lg:w-80 lg:shrink-0">
 				<ul>
 					{requests.map((request, index) => (
-						<RequestLine
-							key={`${request.request_id} ${request.at}`}
-							request={request}
-							isLatest={index === 0}
-							isShown={request === shown}
-						/>
+						<RequestLine key={nameOf(request)} request={request} isLatest={index === 0} isShown={request === shown} />
 					))}
 				</ul>
 			</Card>
 		</div>
 	);
+}
+
+/** Ids that callers chose are masked, so they do not tell requests apart. */
+function nameOf({ request_id, at }: Request): string {
+	return `${request_id} ${at}`;
 }
 
 interface RequestLineProps {
@@ -85,14 +85,14 @@ interface RequestLineProps {
 }
 
 function RequestLine({ request, isLatest, isShown }: RequestLineProps): ReactNode {
-	const { at, route: path, request_id, warnings, hints } = request;
+	const { at, route: path, warnings, hints } = request;
 	const navigate = route.useNavigate();
 	const problems = listErrors(request).length + warnings.length;
 	return (
 		<li className="border-b border-line last:border-b-0">
 			<button
 				type="button"
-				onClick={() => void navigate({ search: isLatest ? {} : { request: request_id }, replace: true })}
+				onClick={() => void navigate({ search: isLatest ? {} : { request: nameOf(request) }, replace: true })}
 				aria-current={isShown ? "true" : undefined}
 				className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left text-sm -outline-offset-2 hover:bg-hover aria-[current=true]:bg-accent-tint"
 			>

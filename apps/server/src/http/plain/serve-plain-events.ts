@@ -114,10 +114,10 @@ class PlainExchange {
 		for (const [name, value] of headers) text.header(name, value);
 		responder.write(text.finish(body, responder.isLeaving));
 		const durationMs = performance.now() - this.startMs;
-		const { traceparent, idempotencyKey, body: sent } = this.request;
+		const { traceparent, idempotencyKey, body: sent, requestId: given } = this.request;
 		if (caller !== null) {
 			noteRequest(this.options.service, caller, {
-				requestId: id,
+				requestId: given === id ? undefined : id,
 				method,
 				route,
 				status,
