@@ -98,6 +98,14 @@ it("masks an id that the caller chose, whichever parser reads the request, and s
 	}
 });
 
+it("refuses parameters, which it does not have", async () => {
+	expect(await ask("GET", "/v1/integration/requests?limit=99999")).toMatchObject({
+		status: 400,
+		json: { message: "limit: is not a parameter of this path", details: [{ code: "unknown" }] },
+	});
+	expect((await ask("GET", "/v1/setup?mode=live")).status).toBe(400);
+});
+
 it("lists nothing of a person, of another mode, of another operation, or without a valid key", async () => {
 	const admin = await signUp(bench, "admin");
 	const { json } = await ask("POST", "/v1/events", LOGIN, bench.keys.live);

@@ -59,7 +59,7 @@ export function buildOpenApi({ answers }: DocumentOptions): JsonObject {
 			version: API_VERSION,
 			summary: "Fraud decisions for payments businesses in Kenya and Nigeria",
 			description:
-				"Every response has `X-Request-Id`. A request body is JSON in UTF-8 of at most 64 KiB. Unknown fields are ignored. Lists return `{ data, next_cursor }` and refuse unknown parameters. Test and live data never mix: the key selects one of the two.",
+				"Every response has `X-Request-Id`. A request body is JSON in UTF-8 of at most 64 KiB. Unknown fields are ignored. Lists return `{ data, next_cursor }`. A GET refuses unknown parameters. Test and live data never mix: the key selects one of the two.",
 			license: { name: "Apache-2.0", identifier: "Apache-2.0" },
 		},
 		servers: [{ url: "/", description: "This server" }],
