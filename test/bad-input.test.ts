@@ -1,5 +1,6 @@
 // Whatever is sent, the answer is a 4xx that names the field, never a 500, and nothing is stored.
 
+import { operations } from "@hakiki/contract";
 import type { Pool } from "@hakiki/store";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -38,13 +39,15 @@ const WHOLE_EVENT = {
 
 let home: Installation;
 let client: HttpClient;
+let url: string;
 let pool: Pool;
 let before: string;
 
 beforeAll(async () => {
 	home = await Installation.createOnTestDatabase();
 	const server = await home.start("--role", "api");
-	client = new HttpClient(server.url, { key: await home.createKey("Demo Kenya", "test"), sockets: 8 });
+	url = server.url;
+	client = new HttpClient(url, { key: await home.createKey("Demo Kenya", "test"), sockets: 8 });
 	pool = await home.openPool();
 });
 
@@ -162,6 +165,25 @@ describe("a request that is refused", () => {
 		const long = await client.post(EVENTS, event, { "idempotency-key": "k".repeat(300) });
 		expectRefused(long, "idempotency_key", "a header of 300 characters");
 	});
+});
+
+it("reads a model in the thread of the built server, and says what is wrong with one that no model needs", async () => {
+	const place = ["--workspace", "Demo Kenya", "--mode", "live"];
+	const { key } = await home.runJson<{ key: string }>("keys", "create", ...place, "--scopes", "rules:write");
+	const load = async (file: string) => {
+		const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+		const address = new URL("/v1/rules/model?name=m&reason=r&draft=true", url);
+		const answer = await fetch(address, { method: "PUT", headers, body: file });
+		return [answer.status, ((await answer.json()) as { message?: string }).message];
+	};
+	const bytes = operations.loadModel.bodyBytesMax ?? 0;
+	const file = "file: ";
+	expect(await load("[".repeat(bytes))).toEqual([400, `${file}is nested deeper than 100, at character 100`]);
+	expect(await load('"'.repeat(bytes))).toEqual([400, `${file}is not JSON: see character 2 of ${bytes}`]);
+	expect(await load(`[${"[],".repeat(bytes / 3 - 2)}1]`)).toEqual([
+		...[400, `${file}has more than 150000 lists and objects`],
+	]);
+	expect(await load(JSON.stringify(operations.loadModel.example?.body))).toEqual([200, undefined]);
 });
 
 it(`answers ${FUZZ_COUNT} spoiled events with a decision or a 4xx, seed ${SEED}`, async () => {
