@@ -261,6 +261,7 @@ describe("a service of its own", () => {
 			.filter({ has: page.getByRole("heading", { name: "Send the first event" }) });
 		await step.getByRole("img", { name: "Done", exact: true }).waitFor();
 		await page.getByRole("button", { name: "Simulate two weeks" }).click();
+		await page.getByText(/^[1-9][\d,]* events in \d+ s so far/).waitFor();
 		await page.getByText(/^[\d,]+ events of \d+ customers\. \d+ of \d+ thieves were found/).waitFor();
 		expect(await findBarriersInBoth(page)).toEqual([]);
 		await page.getByRole("link", { name: "Open the cases" }).click();

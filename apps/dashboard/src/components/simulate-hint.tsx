@@ -1,8 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Answer, call } from "../api/call.ts";
-import { useOnce } from "../api/queries.ts";
+import { readQuery, useOnce } from "../api/queries.ts";
 import { t } from "../messages/common.ts";
 import { useSession } from "../session/session-context.tsx";
 import { Button, styleButton } from "./button.tsx";
@@ -55,7 +55,7 @@ function SimulateButton(): ReactNode {
 			<Button isBusy={simulate.isPending} onClick={() => simulate.mutate()}>
 				{t(simulate.isPending ? "simulateBusy" : "simulateDo")}
 			</Button>
-			{simulate.isPending && <Elapsed />}
+			{simulate.isPending && <Progress />}
 			{simulate.data !== undefined && (
 				<div className="flex flex-col gap-2">
 					<p>{describeResult(simulate.data)}</p>
@@ -74,17 +74,14 @@ function SimulateButton(): ReactNode {
 	);
 }
 
-/** The service answers only at the end, so the page shows that time passes. A timer is not read aloud at each change. */
-function Elapsed(): ReactNode {
-	const [seconds, setSeconds] = useState(0);
-	useEffect(() => {
-		const startedAt = performance.now();
-		const timer = setInterval(() => setSeconds(Math.round((performance.now() - startedAt) / 1_000)), 1_000);
-		return () => clearInterval(timer);
-	}, []);
+/** The service answers only at the end, so the page counts the events that arrived since. A timer is not read aloud. */
+function Progress(): ReactNode {
+	const [from] = useState(() => new Date().toISOString());
+	const counting = useQuery({ ...readQuery("countEvents", { query: { from } }), refetchInterval: 1_000 });
+	const seconds = Math.max(0, Math.round((counting.dataUpdatedAt - Date.parse(from)) / 1_000));
 	return (
 		<span role="timer" className="figures text-faint">
-			{t("simulateElapsed", { count: seconds })}
+			{t("simulateProgress", { events: counting.data?.count ?? 0, seconds })}
 		</span>
 	);
 }

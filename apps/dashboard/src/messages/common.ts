@@ -42,7 +42,7 @@ export const t = defineMessages({
 		simulate: "Or fill this workspace with simulated data:",
 		simulateDo: "Simulate two weeks",
 		simulateBusy: "Simulating two weeks …",
-		simulateElapsed: "{count} s so far, usually 10 to 40 s",
+		simulateProgress: "{events} events in {seconds} s so far. It usually takes 10 to 40 s.",
 		simulateDone: "Two weeks are simulated",
 		simulateResult:
 			"{events} events of {customers} customers. {found} of {thieves} thieves were found, {cases} cases were opened, and {stopped} events of honest customers were not allowed.",

@@ -38,7 +38,7 @@ export const common: TextsOf<"common"> = {
 	simulate: "Au jaza eneo hili la kazi kwa data ya kuigiza:",
 	simulateDo: "Igiza wiki mbili",
 	simulateBusy: "Inaigiza wiki mbili …",
-	simulateElapsed: "Sekunde {count} hadi sasa, kwa kawaida 10 hadi 40",
+	simulateProgress: "Matukio {events} katika sekunde {seconds} hadi sasa. Kwa kawaida huchukua sekunde 10 hadi 40.",
 	simulateDone: "Wiki mbili zimeigizwa",
 	simulateResult:
 		"Matukio {events} ya wateja {customers}. Wezi {found} kati ya {thieves} walipatikana, kesi {cases} zilifunguliwa, na matukio {stopped} ya wateja waaminifu hayakuruhusiwa.",
