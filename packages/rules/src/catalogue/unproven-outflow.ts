@@ -69,7 +69,7 @@ export const unprovenOutflow = defineRule({
 				out_and_tried: toMajor(outMinor),
 				limit: toMajor(limit),
 				minutes: Math.floor(minutes),
-				new_device: isDevice && signals.isKnownDevice !== undefined,
+				...(isDevice && signals.isKnownDevice !== undefined && { new_device: true }),
 			},
 		};
 	},
@@ -133,7 +133,7 @@ function judgeKnownPayees(
 			out: toMajor(outMinor),
 			limit: toMajor(limit),
 			minutes: Math.floor(minutes),
-			new_device: signals.isKnownDevice !== undefined,
+			...(signals.isKnownDevice !== undefined && { new_device: true }),
 		},
 	};
 }
