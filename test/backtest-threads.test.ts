@@ -20,7 +20,7 @@ let folder: string;
 let lines: readonly string[];
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), "hakiki-test-"));
+	folder = await mkdtemp(join(tmpdir(), "hakiki-backtest-"));
 	const options = { country: "KE", customers: 200, days: 14, frauds: FRAUD_NAMES, seed: 11, until: UNTIL } as const;
 	lines = simulate(options).lines.map((line) => JSON.stringify(line));
 });

@@ -48,7 +48,7 @@ let folder: string;
 let groups: readonly (readonly NormalLine[])[];
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), "hakiki-test-"));
+	folder = await mkdtemp(join(tmpdir(), "hakiki-lines-"));
 	const path = join(folder, "events.jsonl");
 	const { lines } = simulate({ country: "KE", customers: 200, days: 7, frauds: FRAUD_NAMES, seed: 5, until: UNTIL });
 	const labels = [
