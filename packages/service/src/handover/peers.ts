@@ -54,7 +54,11 @@ export class Peers {
 	private deciders: readonly string[];
 	/** Set when this process takes events from outside. */
 	private address: LiveProcess["address"];
+	/** False while others are on machines that cannot reach the address. */
+	private isReachable = true;
 	private opening: Promise<void> | undefined;
+	/** Set when no port could be opened. */
+	private isRefused = false;
 	/** Events that were given back by processes that are gone. */
 	private lostBefore = 0;
 
@@ -156,7 +160,7 @@ export class Peers {
 	private describe(): LiveProcess {
 		const { place, build } = this.options;
 		const links = [...this.links.values()].filter(({ isReady, route }) => isReady && route.greet !== undefined).length;
-		return { server: place.server, slot: place.slot, build, address: this.address, links };
+		return { server: place.server, slot: place.slot, build, address: this.ownAddress, links };
 	}
 
 	/** Takes over what the latest heartbeat has read. */
@@ -165,12 +169,18 @@ export class Peers {
 		const others = (this.live?.others ?? []).filter((one) => one.build === build);
 		const outside = others.filter((one) => place.folder === undefined || one.server !== place.server);
 		if (outside.length > 0) await this.listenOutside();
+		this.isReachable = !(isLoopback(this.address) && outside.some(({ address }) => address && !isLoopback(address)));
 		for (const one of outside) {
 			if (one.address !== undefined) this.link(nameOf(one), this.openOutside(nameOf(one), one.address));
 		}
 		this.dropLinks(new Set(outside.map(nameOf)));
 		const known = others.filter(({ address }) => address !== undefined).map(nameOf);
-		this.setDeciders(outside.length === 0 ? this.listWorkers() : [...known, ...(this.address ? [this.name] : [])]);
+		this.setDeciders(outside.length === 0 ? this.listWorkers() : [...known, ...(this.ownAddress ? [this.name] : [])]);
+	}
+
+	/** Beside PostgreSQL, this machine may know only its loopback address. Then processes elsewhere decide. */
+	private get ownAddress(): LiveProcess["address"] {
+		return this.isReachable ? this.address : undefined;
 	}
 
 	private setDeciders(names: readonly string[]): void {
@@ -220,7 +230,10 @@ export class Peers {
 	/** No port is open before there is another process. */
 	private listenOutside(): Promise<void> {
 		this.opening ??= this.openPort().catch(() => {
-			this.options.world.log("warn", "no port can be opened for events of other processes, so they decide them");
+			if (!this.isRefused)
+				this.options.world.log("warn", "no port can be opened for events of other processes, so they decide");
+			this.isRefused = true;
+			this.opening = undefined;
 		});
 		return this.opening;
 	}
@@ -239,6 +252,10 @@ export class Peers {
 		// The others need not wait for the next heartbeat.
 		setImmediate(() => void this.live?.beat());
 	}
+}
+
+function isLoopback(address: LiveProcess["address"]): boolean {
+	return address !== undefined && (address.host.startsWith("127.") || address.host === "::1");
 }
 
 function nameOf({ server, slot }: Pick<LiveProcess, "server" | "slot">): string {

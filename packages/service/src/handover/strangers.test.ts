@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { connect, createServer, type Socket } from "node:net";
-import { createPool, listProcesses } from "@hakiki/store";
+import { createPool, type LiveProcess, listProcesses } from "@hakiki/store";
 import { MasterKey } from "@hakiki/vault";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Service } from "../create-service.ts";
@@ -22,6 +22,8 @@ let sender: Service;
 /** Where the deciding process listens, and the relay that stands before it. */
 let port: number;
 let relay: Relay;
+/** The live processes before there was a second one. */
+let alone: readonly LiveProcess[];
 
 beforeAll(async () => {
 	bench = await openTestBench();
@@ -34,6 +36,7 @@ beforeAll(async () => {
 			pool: createPool(bench.database.url, { poolSize: 6 }),
 		});
 	decider = await openAs(names.decider, { port, address: { host: "127.0.0.1", port: relay.port } });
+	alone = await listProcesses(bench.database.pool);
 	sender = await openAs(names.sender, { port: 0, address: undefined });
 	await expectLinked();
 });
@@ -64,6 +67,33 @@ function hearAll(socket: Socket): Promise<Buffer> {
 	socket.on("data", (bytes: Buffer) => heard.push(bytes)).on("error", () => undefined);
 	return new Promise((resolve) => socket.once("close", () => resolve(Buffer.concat(heard))));
 }
+
+describe("A process that is alone", () => {
+	it("opens no port", () => {
+		expect(alone).toMatchObject([{ server: DECIDER, address: undefined }]);
+	});
+});
+
+describe("A process on the machine of PostgreSQL", () => {
+	it("lets the processes of other machines decide, because they cannot reach its loopback address", async () => {
+		const { pool } = bench.database;
+		const insert = `insert into processes (server, slot, build, host, port, links, beat_at)
+			select $1, 0, build, '192.0.2.1', 4502, 0, clock_timestamp() + interval '30 s' from processes limit 1`;
+		const elsewhere = "00000000-0000-7000-8000-ffffffffffff";
+		await pool.query(insert, [elsewhere]);
+		await vi.waitFor(() => expect(decider.peers?.isFirstFor(bench.realm)).toBe(false), SETTLE);
+		await vi.waitFor(async () => expect(await readHosts()).toEqual([null, null, "192.0.2.1"]), SETTLE);
+		// Nobody is there, so each decides by itself.
+		await decideTest(sender, bench.realm, deposit("beside PostgreSQL"));
+		await pool.query("delete from processes where server = $1", [elsewhere]);
+		await expectLinked();
+	});
+
+	const readHosts = async () => {
+		const { rows } = await bench.database.pool.query("select host from processes order by server");
+		return rows.map(({ host }) => host);
+	};
+});
 
 describe("A caller without the installation's keys", () => {
 	it.each([1, CALL_BYTES - 1, CALL_BYTES, 100_000])("gets no byte for %i random ones, and is cut", async (count) => {

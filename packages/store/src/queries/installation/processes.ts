@@ -7,6 +7,7 @@ import type { Executor } from "../../executor.ts";
 const LIVE_SECONDS = 2;
 /** More processes than this do not know of each other. All see the same ones, because they are sorted. */
 const LISTED_MAX = 64;
+const PORT_MAX = 65_535;
 const LOOPBACK = "127.0.0.1";
 
 export interface LiveProcess {
@@ -94,6 +95,8 @@ function isWhole(row: Partial<Row>): row is Row {
 	return typeof row.server === "string";
 }
 
+/** A port that was written by hand may be none. */
 function toProcess({ server, slot, build, host, port, links }: Row): LiveProcess {
-	return { server, slot, build, links, address: host === null || port === null ? undefined : { host, port } };
+	const hasAddress = host !== null && port !== null && port > 0 && port <= PORT_MAX;
+	return { server, slot, build, links, address: hasAddress ? { host, port } : undefined };
 }
