@@ -1,7 +1,8 @@
 // `npm run bench -- --against DIR`: this build and the build in another checkout, each on its own filled database, loaded in
-// turn A B B A, so that a change can be judged.
+// turn A B B A, so that a change can be judged. `--replicas N`: N servers of this build over one database against one server.
 
 import { resolve } from "node:path";
+import { OWN_ROOT } from "./build.mjs";
 import { describeNoise, printUnlessNoisy } from "./noise.mjs";
 import { alternate, runRound, takeMedians, warmUp } from "./rounds.mjs";
 import { withStage } from "./stage.mjs";
@@ -12,9 +13,11 @@ export async function runAgainst(options) {
 	await withStage(options, async (stage) => {
 		const { loader, say } = stage;
 		const { rounds, seconds } = options;
-		const { place } = await stage.openOther(resolve(options.against));
-		const own = { ...(await stage.startHakiki()), name: "this build" };
-		const other = { ...(await stage.startHakiki(place)), name: "the other build" };
+		const { replicas } = options;
+		const names = replicas > 1 ? [`${replicas} servers`, "one server"] : ["this build", "the other build"];
+		const { place } = await stage.openOther(resolve(options.against ?? OWN_ROOT));
+		const own = { ...(await stage.startHakiki({ replicas })), name: names[0] };
+		const other = { ...(await stage.startHakiki(place)), name: names[1] };
 		for (const side of [other, own]) {
 			say(`Warming up ${side.name} …`);
 			await warmUp(loader, side, seconds);

@@ -39,7 +39,8 @@ export function createLoader({ file, connections, first: start = 0 }) {
 		/** Sends as much as the side can take. @returns {Promise<Load>} */
 		async push(side, seconds) {
 			const { hostname: host, port } = new URL(side.url);
-			const load = { host, port: Number(port), key: side.key, file, first, connections, seconds };
+			const ports = side.urls?.map((url) => Number(new URL(url).port)) ?? [Number(port)];
+			const load = { host, ports, key: side.key, file, first, connections, seconds };
 			return count(await runSender("send-closed-loop.mjs", load, seconds));
 		},
 		/** Sends a given number of requests per second, whatever the response times. @returns {Promise<Load>} */

@@ -12,6 +12,7 @@ export const USAGE = `npm run bench -- [options]
   --events N           events in the history of a popular customer (25)
   --dir DIR            the folder of the database (default: a temporary folder that is not in memory)
   --workers N          processes of each side (1)
+  --replicas N         instead: N servers over one PostgreSQL against one, in turn; about six minutes
   --against DIR        instead: this build against the build in another checkout, in turn; about six minutes
   --open-loop          instead: latency at a fixed 100/s, 500/s and 1,000/s; about four minutes
   --picture FILE       with --open-loop: a picture of it, as SVG
@@ -42,6 +43,7 @@ export const USAGE = `npm run bench -- [options]
  * @property {boolean} isRulesOnly
  * @property {boolean} isWebhooksOnly
  * @property {number} workers
+ * @property {number} replicas
  * @property {boolean} isOpenLoop
  * @property {string | undefined} picture
  * @property {boolean} isBatch
@@ -73,6 +75,7 @@ export function readOptions(args) {
 			rules: { type: "boolean", default: false },
 			webhooks: { type: "boolean", default: false },
 			workers: number,
+			replicas: number,
 			"open-loop": { type: "boolean", default: false },
 			picture: { type: "string" },
 			batch: { type: "boolean", default: false },
@@ -102,6 +105,7 @@ export function readOptions(args) {
 		isRulesOnly: values.rules,
 		isWebhooksOnly: values.webhooks,
 		workers: readNumber("workers", values.workers, 1, 1, 64),
+		replicas: readNumber("replicas", values.replicas, 1, 1, 16),
 		isOpenLoop: values["open-loop"],
 		picture: values.picture,
 		isBatch: values.batch,

@@ -61,7 +61,9 @@ function describeRound(side, result, before, after) {
 }
 
 function readTimes(side, postmaster) {
-	return { service: readTreeUs(side.pid, postmaster), postgres: readTreeUs(postmaster) };
+	const times = (side.pids ?? [side.pid]).map((pid) => readTreeUs(pid, postmaster));
+	const service = times.includes(undefined) ? undefined : times.reduce((sum, one) => sum + one, 0);
+	return { service, postgres: readTreeUs(postmaster) };
 }
 
 /** @param {number} seconds the length of a round: short rounds have a short warm-up */

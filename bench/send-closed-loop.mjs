@@ -4,7 +4,7 @@
 import { openConnection } from "./connections.mjs";
 import { createRequestSource, percentileOf } from "./requests.mjs";
 
-const { host, port, key, file, first, connections, seconds } = JSON.parse(process.env.BENCH_LOAD ?? "{}");
+const { host, ports, key, file, first, connections, seconds } = JSON.parse(process.env.BENCH_LOAD ?? "{}");
 const LINGER_MS = 10_000;
 
 const nextRequest = createRequestSource({ file, first, host, key });
@@ -15,10 +15,10 @@ let [refused, broken, underway] = [0, 0, 0];
 const before = process.cpuUsage();
 const startMs = performance.now();
 const endMs = startMs + seconds * 1_000;
-for (let number = 0; number < connections; number += 1) openSender();
+for (let number = 0; number < connections; number += 1) openSender(ports[number % ports.length]);
 const patience = setTimeout(finish, seconds * 1_000 + LINGER_MS);
 
-function openSender() {
+function openSender(port) {
 	let sentMs = performance.now();
 	const send = () => {
 		underway += 1;

@@ -21,15 +21,35 @@ const STOP_TIMEOUT_MS = 60_000;
  * @property {string} url
  * @property {string} key the API key, which the bare insert does not read
  * @property {number} pid
+ * @property {number[]} [pids] of all servers, if there are several
+ * @property {string[]} [urls]
  * @property {pg.Pool} pool to read the stored rows
  * @property {() => Promise<void>} stop
  */
 
 /** @returns {Promise<Side & { engine: import("@hakiki/store").EmbeddedEngine }>} */
-export async function startHakiki({ root, folder, dataDir, env, key, workers = 1, nodeOptions = [] }) {
+export async function startHakiki({ replicas = 1, ...place }) {
+	const first = await startServer(place);
+	const others = [];
+	const stop = async () => {
+		for (const one of others) await one.stop();
+		await first.stop();
+	};
+	try {
+		// They share the database of the first one, as servers on other machines would.
+		while (others.length + 1 < replicas) others.push(await startServer({ ...place, role: "api" }));
+		const all = [first, ...others];
+		return { ...first, urls: all.map(({ url }) => url), pids: all.map(({ pid }) => pid), stop };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
+
+async function startServer({ root, folder, dataDir, env, key, workers = 1, role = "all", nodeOptions = [] }) {
 	const port = await findFreePort();
 	const several = workers === 1 ? [] : ["--workers", String(workers)];
-	const parameters = ["start", "--port", String(port), "--data", dataDir, ...several];
+	const parameters = ["start", "--port", String(port), "--data", dataDir, "--role", role, ...several];
 	// Started by its first line as usual, unless Node needs options for the measurement.
 	const program = findServer(root);
 	const command = nodeOptions.length === 0 ? [program] : [process.execPath, ...nodeOptions, program];

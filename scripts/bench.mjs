@@ -10,7 +10,8 @@ try {
 	if (options === undefined) console.log(USAGE);
 	else if (options.isRulesOnly) (await import("../bench/rules.mjs")).runRulesBench(options);
 	else if (options.isWebhooksOnly) await (await import("../bench/webhooks.mjs")).runWebhooksBench(options);
-	else if (options.against !== undefined) await (await import("../bench/against.mjs")).runAgainst(options);
+	else if (options.against !== undefined || options.replicas > 1)
+		await (await import("../bench/against.mjs")).runAgainst(options);
 	else if (options.isOpenLoop) await (await import("../bench/open-loop.mjs")).runOpenLoop(options);
 	else if (options.isBatch) await (await import("../bench/batches.mjs")).runBatchBench(options);
 	else if (options.imported !== undefined) await (await import("../bench/import.mjs")).runImportBench(options);

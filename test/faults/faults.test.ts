@@ -9,6 +9,7 @@ import { fillDisk } from "./disk-full.ts";
 import { failOver } from "./failover.ts";
 import { type Fault, IS_LONG } from "./fault.ts";
 import { freezePostgres } from "./freeze.ts";
+import { cutHandover, freezeDecider, killDecider, refuseHeartbeats } from "./handover.ts";
 import { killBackend, killPostmaster, killService } from "./kill.ts";
 import { interruptMigration } from "./migration.ts";
 import { overload, probeOverload } from "./overload.ts";
@@ -28,6 +29,7 @@ const FAULTS: readonly Fault[] = [
 	...[killService, killBackend, killPostmaster, freezePostgres],
 	...[cutConnections, stepClockBack, stepClockAhead, poisonBatch, runTwo, runFour, overload, probeOverload],
 	...[failOver, fillDisk, interruptMigration, upgrade],
+	...[killDecider, freezeDecider, cutHandover, refuseHeartbeats],
 ];
 const UNHARMED = { lost: 0, doubled: 0, changed: 0, reordered: 0, storedRefused: 0, stuck: 0 };
 const FOLLOWS: Aftermath = { profilesWrong: 0, noticesMissing: 0, auditBroken: 0 };

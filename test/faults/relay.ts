@@ -8,6 +8,8 @@ export class Relay {
 	/** How often an answer is cut; each is a moment that somebody draws. */
 	cutShare = 0;
 	cutCount = 0;
+	/** The side that hears nothing any more, as when a network drops one direction. */
+	deaf: "near" | "far" | undefined;
 	private target: NetConnectOpts;
 	private readonly server: Server;
 	private readonly chance: Chance;
@@ -45,8 +47,11 @@ export class Relay {
 
 	private join(near: Socket): void {
 		const far = connect(this.target);
-		near.on("data", (part) => far.write(part));
+		near.on("data", (part) => {
+			if (this.deaf !== "far") far.write(part);
+		});
 		far.on("data", (part: Buffer) => {
+			if (this.deaf === "near") return;
 			if (!this.chance.isTrue(this.cutShare)) {
 				near.write(part);
 				return;

@@ -1,12 +1,12 @@
-// No fault, but what makes many: two and four processes on one PostgreSQL, with every request sent to any of them. They
-// lose rounds to each other and nothing else, and share one rate limit.
+// No fault, but what makes many: two and four servers on one PostgreSQL, with every request sent to any of them. One of them
+// decides for all, and they share one rate limit.
 
 import { HttpClient } from "../harness/http-client.ts";
 import { sumMetric } from "../harness/sum-metric.ts";
 import { wait } from "../harness/wait.ts";
 import { type Fault, IS_LONG } from "./fault.ts";
 import { hasHaproxy, startHaproxy } from "./haproxy.ts";
-import { type Site, WORKSPACE } from "./site.ts";
+import { type Site, TOGETHER, WORKSPACE } from "./site.ts";
 
 const STRIKE_MS = 1_500;
 const CALLERS = 32;
@@ -14,6 +14,7 @@ const MINUTE_MS = 60_000;
 const TRIES_MAX = 4;
 /** Rounds of a customer that another process had written first. */
 const LOST_ROUNDS = "hakiki_customer_rounds_lost_total";
+const HANDED_OVER = "hakiki_events_handed_over_total";
 
 export const runTwo: Fault = buildReplicas("two", 2, { short: 0, long: 10 }, [60, 1_200, 6_000]);
 export const runFour: Fault = buildReplicas("four", 4, { short: 1, long: 10 }, [60, 1_200, 6_000]);
@@ -25,10 +26,9 @@ function buildReplicas(name: string, count: number, strikes: Fault["strikes"], l
 		explainAbsence: () => (hasHaproxy() ? undefined : "There is no haproxy here: install Debian's package haproxy"),
 		async run(site, strikes) {
 			const DATABASE_URL = await site.home.findDatabaseUrl();
-			const others = await Promise.all(
-				Array.from({ length: count - 1 }, () => site.home.startWith({ DATABASE_URL }, "--role", "api")),
+			const servers = await Promise.all(
+				Array.from({ length: count }, () => site.home.startWith({ ...TOGETHER, DATABASE_URL }, "--role", "api")),
 			);
-			const servers = [site.server, ...others];
 			const balancer = await startHaproxy(
 				site.home.folder,
 				servers.map(({ url }) => url),
@@ -40,16 +40,17 @@ function buildReplicas(name: string, count: number, strikes: Fault["strikes"], l
 					await site.strike(() => wait(STRIKE_MS), { callers: CALLERS });
 				}
 				const conflicts = (await sumMetric(servers, LOST_ROUNDS)) - before;
+				const handed = await sumMetric(servers, HANDED_OVER);
 				const admitted: string[] = [];
 				// A short run asks for the middle one alone.
 				for (const limit of IS_LONG ? limits : limits.slice(1, 2)) {
 					admitted.push(`${await spendLimit(site, limit)} of ${limit}`);
 				}
-				return `${conflicts} rounds lost to another process; of the rate limit ${admitted.join(", ")} a minute admitted`;
+				return `${handed} events handed over, ${conflicts} rounds lost to another process; of the rate limit ${admitted.join(", ")} a minute admitted`;
 			} finally {
 				site.front = undefined;
 				await balancer.close();
-				await Promise.all(others.map((server) => server.stop()));
+				await Promise.all(servers.map((server) => server.stop()));
 			}
 		},
 	};

@@ -20,6 +20,10 @@ const CALLERS = 16;
 const PAUSE_MS = IS_LONG ? 0 : 20;
 /** How long callers are at it before a fault strikes. */
 const CALM_MS = { min: 150, max: 900 };
+/** The first server takes no part in handing over, so that a fault can strike the server that decides and leave the jobs alone. */
+const APART = { HAKIKI_HANDOVER_ADDRESS: "off" };
+/** For further servers, which find each other. */
+export const TOGETHER = { HAKIKI_HANDOVER_ADDRESS: "" };
 /** A long run is also a measurement, so it keeps the default settings. */
 const LIMITS = IS_LONG ? UNTOLD_PATIENCE : {};
 
@@ -68,7 +72,7 @@ export class Site {
 
 	/** An installation that nobody has started yet. */
 	static async prepare(options: SiteOptions): Promise<Site> {
-		const home = await Installation.create({ ...options, env: { ...NOTICE_ENV, ...LIMITS, ...options.env } });
+		const home = await Installation.create({ ...options, env: { ...NOTICE_ENV, ...LIMITS, ...APART, ...options.env } });
 		return new Site(home, await openNoticeReceiver(), options);
 	}
 

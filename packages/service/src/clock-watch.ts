@@ -77,6 +77,13 @@ export class ClockWatch {
 		return Math.floor(estimated);
 	}
 
+	/** True if a recent comparison found our clock right, and nobody has moved it since. */
+	isRight(): boolean {
+		const now = performance.now();
+		if (this.isWrong || now - this.notedAt > ESTIMATE_MS_MAX) return false;
+		return Math.abs(this.world.now() - (now + this.aheadMs)) < this.skewMsMax;
+	}
+
 	/** True if a time is so far ahead of the database that the clock it came from must have been wrong. */
 	isAhead(timeMs: number, databaseMs: number): boolean {
 		return timeMs >= databaseMs + this.skewMsMax;

@@ -3,14 +3,15 @@
 import { randomFillSync } from "node:crypto";
 import type { DecisionRecord, EventInput, NormalEvent, Screener } from "@hakiki/domain";
 import type { SignalValues } from "@hakiki/rules";
-import type { Pool, Realm } from "@hakiki/store";
+import { migrations, type Pool, type Realm } from "@hakiki/store";
 import type { MasterKey, PasswordCost } from "@hakiki/vault";
 import { Authenticator, type Caller } from "./access/authenticate.ts";
 import { type PermitAnswer, Permits } from "./access/permits.ts";
 import { SessionCallers } from "./access/session-caller.ts";
 import { readAnswerLimits } from "./answer-limits.ts";
 import { ClockWatch } from "./clock-watch.ts";
-import { type PeerPlace, Peers } from "./handover/peers.ts";
+import type { HandoverSettings } from "./handover/handover-settings.ts";
+import { type PeerPlace, Peers, type PeersOptions } from "./handover/peers.ts";
 import { createIdSource } from "./ids.ts";
 import { watchMasterKeyCopy } from "./keys/export-master-key.ts";
 import { type MasterKeyPlace, type OpenedKeys, openKeys } from "./keys/open-master-key.ts";
@@ -46,8 +47,12 @@ interface ServiceOptions extends MasterKeyPlace {
 	readonly deadlineMs?: number;
 	/** The bytes of the memory that decisions are made from. 0, the default, is right where several threads or processes decide. */
 	readonly memoryBytes?: number;
-	/** The place among the processes of this machine that hand events over to each other. */
+	/** The place among the processes that hand events over to each other. */
 	readonly peers?: PeerPlace | undefined;
+	/** How other machines take part. Without it, only the workers of this server hand over to each other. */
+	readonly handover?: HandoverSettings | undefined;
+	/** The version of the server. Other versions hand nothing over to this process. */
+	readonly version?: string;
 	/** For tests: makes the memory wrong about customers. */
 	readonly memoryHooks?: RecallHooks;
 	/** False for a command that decides nothing, because reading the lists takes a second or more. */
@@ -128,14 +133,9 @@ export class Service implements VerbTools {
 		this.live = new LiveFeed(options);
 		this.stopReference = reference.stop;
 		const deadlineMs = options.deadlineMs ?? readAnswerLimits(options.env).deadlineMs;
-		this.batches = new BatchRecorder(this, { deadlineMs, processes: options.peers?.slots ?? 1 });
+		this.batches = new BatchRecorder(this, { deadlineMs, countProcesses: () => this.peers?.count ?? 1 });
 		this.clock = new ClockWatch(options);
-		this.peers =
-			options.peers &&
-			new Peers(options.peers, {
-				record: (realm, prepared) => this.recordHandedOver(realm, prepared),
-				waitMsOf: (realm) => this.recorder.waitMsOf(realm),
-			});
+		this.peers = options.peers && new Peers(this.describePeers(options, options.peers));
 		this.memory = new DecisionMemory({
 			...{ pool, world },
 			pools: options.roundPool === undefined ? [pool] : [pool, options.roundPool],
@@ -163,6 +163,22 @@ export class Service implements VerbTools {
 			contextOf: (realm) => this.realms.contextOf(realm),
 			watchSignals: options.watchSignals,
 		});
+	}
+
+	private describePeers(options: ServiceOptions, place: PeerPlace): PeersOptions {
+		const { version = "", roundPool, pool, world } = options;
+		return {
+			...{ place, world, clock: this.clock, outside: options.handover },
+			receiver: {
+				record: (realm, prepared) => this.recordHandedOver(realm, prepared),
+				waitMsOf: (realm) => this.recorder.waitMsOf(realm),
+			},
+			build: `${version} ${migrations.at(-1)?.id}`,
+			// A heartbeat must not wait for a page that uses all connections.
+			pool: roundPool ?? pool,
+			secret: this.master.deriveMacKey("handover"),
+			onChange: () => this.memory.noteDeciders(),
+		};
 	}
 
 	authenticate(rawKey: string): Caller | undefined | Promise<Caller | undefined> {
@@ -230,7 +246,10 @@ export class Service implements VerbTools {
 	/** Answers the events that were accepted, then stops. The pool stays open for its owner to close. */
 	async close(): Promise<void> {
 		this.live.stop();
+		// The others learn of it while the accepted events are answered.
+		const leaving = this.peers?.leave();
 		await this.recorder.close();
+		await leaving;
 		this.peers?.close();
 		await this.memory.stop();
 		await this.decisionTimes.write();
@@ -278,9 +297,7 @@ async function loadReference(options: ServiceOptions): Promise<Reference> {
 export async function createService(options: ServiceOptions): Promise<Service> {
 	const service = new Service(options, await openKeys(options), await loadReference(options));
 	if (options.hasLists !== false) await service.lists.start();
-	await service.peers?.listen().catch(() => {
-		options.world.log("warn", "this worker cannot take events of the others, so they decide them");
-	});
+	await service.peers?.listen();
 	return service;
 }
 

@@ -30,6 +30,7 @@ export { listEntries, removeEntry } from "./entries/read-entries.ts";
 export { labelEvent, labelNamedEvent } from "./events/label-event.ts";
 export { labelInBulk } from "./events/label-in-bulk.ts";
 export { readEvent } from "./events/read-event.ts";
+export { type HandoverSettings, readHandoverSettings } from "./handover/handover-settings.ts";
 export { readError, type SentError, writeError } from "./handover/messages.ts";
 export type { PeerPlace } from "./handover/peers.ts";
 export { type ImportReport, importEvents, type LineProblem } from "./import/import-events.ts";

@@ -13,6 +13,7 @@ export {
 	useNewestWrappingKey,
 } from "./installation-keys.ts";
 export { generateMasterKey, generateMasterKeyFile, loadMasterKey, type MasterKeyOptions } from "./load-master-key.ts";
+export type { MacKey } from "./mac.ts";
 export { MasterKey } from "./master-key.ts";
 export { isKeyOf, keyCheckOf, OperatorKey, refuseKey } from "./operator-key.ts";
 export { hashPassword, PASSWORD_COST, type PasswordCost, verifyPassword } from "./passwords.ts";

@@ -112,6 +112,7 @@ it("tells what a supporter needs, and nothing of what was planted in names, rows
 			migrations: [
 				{ id: 1, name: "foundation" },
 				{ id: 2, name: "integration-requests" },
+				{ id: 3, name: "processes" },
 			],
 			figures: { cases: expect.any(Array), audit: { count: expect.any(Number) } },
 		},

@@ -1,10 +1,12 @@
 // The HTTP server of a process. It listens, serves requests, and finishes every open request before it stops.
 
+import { randomUUID } from "node:crypto";
 import { presentDecision } from "@hakiki/contract";
 import {
 	createService,
 	type PeerPlace,
 	readAnswerLimits,
+	readHandoverSettings,
 	readListPolicy,
 	readMemoryBytes,
 	readTargetPolicy,
@@ -28,7 +30,6 @@ import type { Telemetry } from "../operations/telemetry.ts";
 import { explainListening } from "./check-port.ts";
 import { createReadinessCheck } from "./check-readiness.ts";
 import { locateDashboard } from "./locate-dashboard.ts";
-import { WORKER_VARIABLE } from "./worker-messages.ts";
 
 export interface HttpOptions {
 	readonly databaseUrl: string;
@@ -40,7 +41,7 @@ export interface HttpOptions {
 	readonly log: Logger;
 	readonly metrics: Metrics;
 	readonly world: World;
-	/** Only in a worker process. */
+	/** Only in a worker process. Another process is a server of its own. */
 	readonly peers?: PeerPlace | undefined;
 	readonly version: string;
 	/** Undefined if telemetry is off. */
@@ -82,9 +83,9 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 		const service = await createService({
 			...options,
 			...{ pool, roundPool, presentDecision },
-			// Without a place among the workers, several would decide for the same realms, and none from memory.
-			memoryBytes:
-				options.env[WORKER_VARIABLE] === undefined || options.peers !== undefined ? readMemoryBytes(options.env) : 0,
+			memoryBytes: readMemoryBytes(options.env),
+			peers: options.peers ?? { server: randomUUID(), slot: 0, slots: 1, folder: undefined },
+			handover: readHandoverSettings(options.env, options.port),
 			targets: readTargetPolicy(options.env),
 			listTargets: readListPolicy(options.env),
 		});
@@ -100,6 +101,7 @@ export async function serveApi(options: HttpOptions): Promise<HttpServer> {
 			read: () => service.recorder.backlog,
 		});
 		watchMemory(metrics, service);
+		watchPeers(metrics, service);
 		watchLists(metrics, service.lists);
 		const checkDatabase = createReadinessCheck(pool, world.now, service.recorder);
 		const checkReadiness = async () => ({ ...(await checkDatabase()), warnings: service.lists.warnings });
@@ -197,11 +199,6 @@ function watchMemory(metrics: Metrics, { memory, recorder }: Service): void {
 		read: () => recorder.lostCount,
 	});
 	metrics.watchCounter({
-		name: "hakiki_events_handed_over_total",
-		help: "Events that this process gave to another worker process, which decides the realm.",
-		read: () => recorder.handedOverCount,
-	});
-	metrics.watchCounter({
 		name: "hakiki_network_rounds_lost_total",
 		help: "Rounds that wrote nothing, because somebody else had changed the network.",
 		read: () => memory.lostToNetwork,
@@ -210,6 +207,29 @@ function watchMemory(metrics: Metrics, { memory, recorder }: Service): void {
 		name: "hakiki_decision_memory_bytes",
 		help: "Bytes of customers and entities in the memory of decisions.",
 		read: () => memory.bytes,
+	});
+}
+
+function watchPeers(metrics: Metrics, { recorder, peers }: Service): void {
+	metrics.watchCounter({
+		name: "hakiki_events_handed_over_total",
+		help: "Events that this process gave to another process, which decides the realm.",
+		read: () => recorder.handedOverCount,
+	});
+	metrics.watchCounter({
+		name: "hakiki_events_taken_over_total",
+		help: "Events that another process gave to this one.",
+		read: () => peers?.takenCount ?? 0,
+	});
+	metrics.watchCounter({
+		name: "hakiki_events_given_back_total",
+		help: "Events that another process was given and did not answer, because it died or hung. They were decided here.",
+		read: () => peers?.givenBackCount ?? 0,
+	});
+	metrics.watchGauge({
+		name: "hakiki_processes_reached",
+		help: "Other processes that take events of this one.",
+		read: () => peers?.readyCount ?? 0,
 	});
 }
 

@@ -2,6 +2,7 @@
 // ends is replaced. The delay doubles while workers keep ending.
 
 import cluster, { type Worker } from "node:cluster";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,6 +63,8 @@ class Supervisor {
 	private readonly workers = new Map<Worker, boolean>();
 	/** The sockets over which the workers hand events over. Undefined if there is no place for them. */
 	private readonly folder: string | undefined;
+	/** The name that the workers share. */
+	private readonly server = randomUUID();
 	/** The slots of the workers. A worker that ends leaves its slot to the next one. */
 	private readonly slots = new Map<Worker, number>();
 	private readonly pending = new PendingRequests<MetricValues>();
@@ -115,14 +118,13 @@ class Supervisor {
 		});
 	}
 
-	private takePlace(worker: Worker): PeerPlace | undefined {
-		const { folder } = this;
+	private takePlace(worker: Worker): PeerPlace {
+		const { folder, server } = this;
 		const { workers: slots } = this.options;
-		if (folder === undefined) return undefined;
 		const taken = new Set(this.slots.values());
 		const slot = Array.from({ length: slots }, (_, index) => index).find((index) => !taken.has(index)) ?? 0;
 		this.slots.set(worker, slot);
-		return { slot, slots, folder };
+		return { server, slot, slots, folder };
 	}
 
 	private replace(): void {
@@ -162,15 +164,15 @@ class Supervisor {
 	}
 }
 
-/** Without the folder each worker decides its own requests, which is as exact and costs more. */
+/** Without the folder the workers meet through ports, as those of other machines do. */
 function makeFolder(log: Logger): string | undefined {
 	if (process.platform === "win32") return undefined;
 	try {
 		const folder = join(tmpdir(), "hakiki-workers-");
 		if (Buffer.byteLength(folder) <= FOLDER_BYTES_MAX) return mkdtempSync(folder);
-		log.warn("the workers cannot hand events over, because the path of the temporary folder is too long");
+		log.warn("the workers hand events over through ports, because the path of the temporary folder is too long");
 	} catch {
-		log.warn("the workers cannot hand events over, because the temporary folder cannot be written");
+		log.warn("the workers hand events over through ports, because the temporary folder cannot be written");
 	}
 	return undefined;
 }

@@ -12,7 +12,7 @@ export type ToWorker =
 			readonly host: string;
 			readonly port: number;
 			/** The worker's place among the workers, which hand events over to each other. */
-			readonly peers: PeerPlace | undefined;
+			readonly peers: PeerPlace;
 			readonly version: string;
 	  }
 	| { readonly kind: "stop" }

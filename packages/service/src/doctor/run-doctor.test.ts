@@ -64,6 +64,7 @@ it("finds a database in use well, all but the durability that test databases do 
 		"copy of the key",
 		"audit log",
 		"users and keys",
+		"processes",
 		"partitions",
 		"default partition",
 		"failing jobs",

@@ -21,6 +21,7 @@ import { examineHeads } from "./examine-heads.ts";
 import { examineFailures, examineRescreening } from "./examine-jobs.ts";
 import { examineLists } from "./examine-lists.ts";
 import { examineMasterKey } from "./examine-master-key.ts";
+import { examineProcesses } from "./examine-processes.ts";
 import { examineRates } from "./examine-rates.ts";
 import { examineRelease } from "./examine-release.ts";
 import { examineWebhooks } from "./examine-webhooks.ts";
@@ -75,6 +76,7 @@ async function examineContents(
 	const { headsFile } = options;
 	if (headsFile !== undefined) await add("audit heads", () => examineHeads(pool, headsFile));
 	if (master !== undefined) await add("users and keys", () => examineAccess(pool, master, now()));
+	await add("processes", () => examineProcesses(pool));
 	await add("partitions", () => examinePartitions(pool, now()));
 	await add("background jobs", () => examineWorkers(pool));
 	const hasWorker = findings.at(-1)?.level === "ok";

@@ -1,5 +1,5 @@
-// Messages between the processes of one machine, over a local socket. All messages of one turn of the event loop travel in one
-// frame: its length in four bytes, then the list in the form of V8, which keeps bytes and missing fields as they are.
+// Messages between two processes. All messages of one turn of the event loop travel in one frame: its length in four bytes, then
+// the list in the form of V8, which keeps bytes and missing fields as they are. Between machines, the list is sealed.
 
 import type { Socket } from "node:net";
 import { deserialize, serialize } from "node:v8";
@@ -9,12 +9,21 @@ const LENGTH_BYTES = 4;
 const FRAME_BYTES_MAX = 64 * 1024 * 1024;
 const MESSAGES_MAX = 256;
 
+/** Encrypts the frames of one connection. */
+export interface FrameSeal {
+	seal(body: Buffer): Buffer;
+	/** Undefined for a frame that was changed, or is not the next one. */
+	open(sealed: Buffer): Buffer | undefined;
+}
+
 export class FrameSender<Message> {
 	private readonly socket: Socket;
+	private readonly seal: FrameSeal | undefined;
 	private queue: Message[] = [];
 
-	constructor(socket: Socket) {
+	constructor(socket: Socket, seal: FrameSeal | undefined) {
 		this.socket = socket;
+		this.seal = seal;
 	}
 
 	send(message: Message): void {
@@ -27,7 +36,8 @@ export class FrameSender<Message> {
 		this.queue = [];
 		if (this.socket.destroyed) return;
 		for (let at = 0; at < queue.length; at += MESSAGES_MAX) {
-			const body = serialize(queue.slice(at, at + MESSAGES_MAX));
+			const list = serialize(queue.slice(at, at + MESSAGES_MAX));
+			const body = this.seal?.seal(list) ?? list;
 			const head = Buffer.allocUnsafe(LENGTH_BYTES);
 			head.writeUInt32LE(body.length);
 			this.socket.cork();
@@ -39,7 +49,11 @@ export class FrameSender<Message> {
 }
 
 /** Calls `take` for every message. A frame that cannot be read ends the connection. */
-export function readFrames<Message>(socket: Socket, take: (message: Message) => void): void {
+export function readFrames<Message>(
+	socket: Socket,
+	seal: FrameSeal | undefined,
+	take: (message: Message) => void,
+): void {
 	let parts: Buffer[] = [];
 	let length = 0;
 	let wanted = LENGTH_BYTES;
@@ -61,15 +75,17 @@ export function readFrames<Message>(socket: Socket, take: (message: Message) => 
 			}
 			wanted = LENGTH_BYTES;
 			isHead = true;
-			const messages = readMessages<Message>(part);
+			const messages = readMessages<Message>(seal === undefined ? part : seal.open(part));
 			if (messages === undefined) socket.destroy();
 			else for (const message of messages) take(message);
 		}
 	});
+	socket.resume();
 }
 
 /** Both ends are this program, so a list is a list of its messages. */
-function readMessages<Message>(bytes: Buffer): readonly Message[] | undefined {
+function readMessages<Message>(bytes: Buffer | undefined): readonly Message[] | undefined {
+	if (bytes === undefined) return undefined;
 	try {
 		const value: unknown = deserialize(bytes);
 		return Array.isArray(value) ? value : undefined;

@@ -3,7 +3,7 @@
 const TICK_MS = 100;
 export const PAUSE_MS_MIN = 500;
 
-/** Milliseconds of a clock that all processes of a machine share and that nobody sets. */
+/** Milliseconds of a clock that nobody sets. Each machine has its own. */
 export function readMachineMs(): number {
 	return Number(process.hrtime.bigint() / 1_000_000n);
 }

@@ -10,6 +10,7 @@ export type ToDecider =
 			readonly kind: "event";
 			readonly number: number;
 			readonly realm: Realm;
+			/** By the clock of the process that decides, and at most some milliseconds too early. */
 			readonly sentAt: number;
 			/** Equal for the events of one batch, which share the customers that were stopped. */
 			readonly batch: number | undefined;
@@ -19,7 +20,7 @@ export type ToDecider =
 
 export type FromDecider =
 	/** The first message, and the answer to a ping. A process that hangs accepts connections, but sends nothing. */
-	| { readonly kind: "here" }
+	| { readonly kind: "here"; readonly at: number }
 	| { readonly kind: "answer"; readonly number: number; readonly waitMs: number; readonly decision: RecordedDecision }
 	| { readonly kind: "refusal"; readonly number: number; readonly waitMs: number; readonly error: SentError };
 

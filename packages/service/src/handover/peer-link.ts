@@ -1,12 +1,12 @@
-// The connection to one other process of this machine, to which events are handed over. When the process dies or hangs, every
-// event without an answer is given back at once, in order, and is decided here.
+// The connection to one other process, to which events are handed over. When the process dies or hangs, every event without an
+// answer is given back at once, in order, and is decided here.
 
-import { connect as openConnection, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { Realm } from "@hakiki/store";
 import { unavailable } from "../record/run-round.ts";
 import type { StoppedCustomers } from "../record/stopped-customers.ts";
 import type { PreparedEvent, RecordedDecision } from "../record/waiting-event.ts";
-import { FrameSender, readFrames } from "./frames.ts";
+import { type FrameSeal, FrameSender, readFrames } from "./frames.ts";
 import { PAUSE_MS_MIN, readMachineMs } from "./loop-watch.ts";
 import { type FromDecider, readError, type ToDecider } from "./messages.ts";
 
@@ -20,6 +20,15 @@ const PENDING_MAX = 4_000;
 /** The event may be stored or not. */
 export class HandoverLost extends Error {}
 
+/** How to reach the other process. */
+export interface PeerRoute {
+	/** Equal for equal routes. */
+	readonly name: string;
+	open(): Socket;
+	/** Only between machines: proves both ends to each other. */
+	greet?(socket: Socket): Promise<FrameSeal>;
+}
+
 interface Pending {
 	readonly realm: Realm;
 	resolve(decision: RecordedDecision): void;
@@ -27,7 +36,9 @@ interface Pending {
 }
 
 export class PeerLink {
-	private readonly path: string;
+	readonly route: PeerRoute;
+	/** Events that this process has given back. */
+	lostCount = 0;
 	private socket: Socket | undefined;
 	/** Set while the other process answers. */
 	private sender: FrameSender<ToDecider> | undefined;
@@ -39,16 +50,30 @@ export class PeerLink {
 	private retryAt = 0;
 	private heardAt = 0;
 	private checkedAt = 0;
+	/** The other process's clock less ours, or a little less. */
+	private clockLead = 0;
+	/** Connections that were lost, or could not be made. */
+	private attempts = 0;
 	private timer: NodeJS.Timeout | undefined;
 	private isClosed = false;
 
-	constructor(path: string) {
-		this.path = path;
+	constructor(route: PeerRoute) {
+		this.route = route;
 	}
 
 	/** True if the other process answers. */
 	get isReady(): boolean {
 		return this.sender !== undefined;
+	}
+
+	/** True if no event waits for it. */
+	get isIdle(): boolean {
+		return this.pending.size === 0;
+	}
+
+	/** True if it answers, or if an attempt to reach it has failed. */
+	get isSettled(): boolean {
+		return this.isReady || this.attempts > 0;
 	}
 
 	/** The wait that the other process told with its latest answer. Without events under way it may be long over. */
@@ -65,7 +90,7 @@ export class PeerLink {
 		if (this.pending.size === 0) this.watch(sender);
 		sender.send({
 			...{ kind: "event", number, realm, prepared },
-			sentAt: readMachineMs(),
+			sentAt: readMachineMs() + this.clockLead,
 			batch: stopped && this.numberOf(stopped),
 		});
 		return new Promise((resolve, reject) => this.pending.set(number, { realm, resolve, reject }));
@@ -87,18 +112,30 @@ export class PeerLink {
 	/** Tries to connect, if it is time. */
 	connect(): void {
 		if (this.socket !== undefined || this.isClosed || readMachineMs() < this.retryAt) return;
-		const socket = openConnection(this.path);
+		const socket = this.route.open();
 		this.socket = socket;
 		socket.unref();
 		socket.on("error", () => undefined);
 		socket.once("close", () => this.lose(socket));
-		readFrames<FromDecider>(socket, (message) => this.take(socket, message));
+		// A host that is gone refuses nothing, and a process that hangs accepts and says nothing.
+		const timer = setTimeout(() => {
+			if (!this.isReady) socket.destroy();
+		}, SILENCE_MS_MAX).unref();
+		socket.once("close", () => clearTimeout(timer));
+		this.meet(socket).catch(() => socket.destroy());
 	}
 
-	private take(socket: Socket, message: FromDecider): void {
+	private async meet(socket: Socket): Promise<void> {
+		const seal = await this.route.greet?.(socket);
+		readFrames<FromDecider>(socket, seal, (message) => this.take(socket, seal, message));
+	}
+
+	private take(socket: Socket, seal: FrameSeal | undefined, message: FromDecider): void {
+		if (this.socket !== socket) return;
 		this.heardAt = readMachineMs();
 		if (message.kind === "here") {
-			this.sender ??= new FrameSender(socket);
+			this.clockLead = message.at - this.heardAt;
+			this.sender ??= new FrameSender(socket, seal);
 			return;
 		}
 		const pending = this.pending.get(message.number);
@@ -115,9 +152,11 @@ export class PeerLink {
 		if (this.socket !== socket) return;
 		this.socket = undefined;
 		this.sender = undefined;
+		this.attempts += 1;
 		this.unwatch();
 		this.retryAt = readMachineMs() + RETRY_MS;
 		const lost = [...this.pending.values()];
+		this.lostCount += lost.length;
 		this.pending.clear();
 		this.waits.clear();
 		for (const { reject } of lost) reject(new HandoverLost());

@@ -21,7 +21,7 @@ interface MemoryOptions {
 	/** 0 decides nothing from memory. */
 	readonly bytesMax: number;
 	readonly hooks?: RecallHooks | undefined;
-	/** False while another process of this machine should decide the realm. */
+	/** False while another process should decide the realm. */
 	mayClaim(realm: Realm): boolean;
 }
 
@@ -67,6 +67,11 @@ export class DecisionMemory {
 	countRound(hasRead: boolean): void {
 		this.rounds += 1;
 		if (!hasRead) this.roundsWithoutRead += 1;
+	}
+
+	/** Call it when other processes decide than before. */
+	noteDeciders(): void {
+		for (const keeper of this.keepers.values()) keeper.noteDeciders();
 	}
 
 	private readonly releaseAll = (): void => {

@@ -25,8 +25,11 @@ import { RealmMemory } from "./realm-memory.ts";
 import { PlainRecall, Recall, type RecallHooks, type RecallOptions, type RoundRecall } from "./recall.ts";
 import { SeenKeys } from "./seen-keys.ts";
 
-/** A process that lost a realm to another one waits before it claims it again, each time twice as long. */
-const BACKOFF_MS = { min: 10_000, max: 600_000 } as const;
+/**
+ * A process that lost a realm to another one waits before it claims it again, each time twice as long. The first wait is short,
+ * because after a change of the deciding process the one before has only the events to finish that it had already.
+ */
+const BACKOFF_MS = { min: 500, max: 600_000 } as const;
 const TICK_MS = 5_000;
 /** A round does not decide by an older look, because the list of changes is kept for an hour. */
 const LOOK_AGE_MS_MAX = 60_000;
@@ -44,7 +47,7 @@ export interface KeeperOptions {
 	readonly ring: ByteRing | undefined;
 	readonly world: World;
 	readonly hooks: RecallHooks | undefined;
-	/** False while another process of this machine should decide the realm. This one then only stands in for it. */
+	/** False while another process should decide the realm. This one then only stands in for it. */
 	mayClaim(): boolean;
 	/** Calls `release` of every realm. */
 	releaseAll(): void;
@@ -144,6 +147,12 @@ export class RealmKeeper {
 	release(): void {
 		this.latest = undefined;
 		this.memory?.forgetAll();
+	}
+
+	/** Call it when other processes decide than before: what made this process wait may be over. */
+	noteDeciders(): void {
+		this.backoffMs = BACKOFF_MS.min;
+		this.claimFrom = Math.min(this.claimFrom, performance.now() + this.backoffMs);
 	}
 
 	stop(): void {

@@ -47,7 +47,7 @@ interface Taken {
 
 /** Items that are prepared at once, in a few milliseconds, before other requests get their turn. */
 const TAKEN_AT_ONCE = 32;
-/** Events of all batches of a machine that are under way: a quarter of the events that may wait in a realm. */
+/** Events of all batches of all processes that are under way: a quarter of the events that may wait in a realm. */
 const UNDERWAY_MAX = 1_024;
 /** Half the wait that single events may have. A batch that waited longer would cause single events to be refused. */
 const WAIT_MS_MAX = 200;
@@ -56,15 +56,15 @@ export class BatchRecorder {
 	private readonly tools: BatchTools;
 	/** The deadline of the whole batch, so that no event expires before an earlier one. */
 	private readonly deadlineMs: number;
-	private readonly underwayMax: number;
+	private readonly countProcesses: () => number;
 	private underway = 0;
 	private readonly waiters: (() => void)[] = [];
 
-	/** `processes` is the number of processes of the machine that may hand events to the same lane. */
-	constructor(tools: BatchTools, options: { readonly deadlineMs: number; readonly processes: number }) {
+	/** `countProcesses` counts the processes that may hand events to the same lane. */
+	constructor(tools: BatchTools, options: { readonly deadlineMs: number; countProcesses(): number }) {
 		this.tools = tools;
 		this.deadlineMs = options.deadlineMs;
-		this.underwayMax = Math.ceil(UNDERWAY_MAX / options.processes);
+		this.countProcesses = options.countProcesses;
 	}
 
 	/** One result for each item, in order. Never throws. */
@@ -87,7 +87,7 @@ export class BatchRecorder {
 	/** Batches with few events under way do not wait: they are not the cause of a long wait. */
 	private isCrowded(realm: Realm): boolean {
 		if (this.underway < TAKEN_AT_ONCE) return false;
-		return this.underway >= this.underwayMax || this.tools.waitMsOf(realm) > WAIT_MS_MAX;
+		return this.underway * this.countProcesses() >= UNDERWAY_MAX || this.tools.waitMsOf(realm) > WAIT_MS_MAX;
 	}
 
 	private async take(

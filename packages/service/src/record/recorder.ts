@@ -50,7 +50,7 @@ interface RecorderOptions {
 	readonly watchSignals: RoundTools["watchSignals"];
 	/** Repairs a customer whose history was stored with times in the future. */
 	repair(realm: Realm, customerId: string): Promise<void>;
-	/** The processes of this machine that events may be handed over to. */
+	/** The processes that events may be handed over to. */
 	readonly peers: Pick<Peers, "deciderOf"> | undefined;
 }
 

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "@hakiki/store/testing";
 import { createFirstMark, createWorkspaceKeys } from "@hakiki/vault";
 import { SKEW_MS_MAX } from "../clock-watch.ts";
 import { createService, createWorld, type Service } from "../create-service.ts";
+import type { HandoverSettings } from "../handover/handover-settings.ts";
 import type { PeerPlace } from "../handover/peers.ts";
 import type { RecallHooks } from "../memory/recall.ts";
 import type { World } from "../realm-context.ts";
@@ -27,6 +28,7 @@ export interface TestBench {
 		readonly memoryBytes?: number;
 		readonly memoryHooks?: RecallHooks;
 		readonly peers?: PeerPlace;
+		readonly handover?: HandoverSettings;
 		/** Sees the signals of each event when it is decided. */
 		readonly watchSignals?: (event: NormalEvent, signals: SignalValues) => void;
 		/** With one lane, events that arrive together form one batch. */
@@ -97,6 +99,7 @@ export async function openTestBench(country: CountryServed = "KE", memory: TestM
 			...(options.memoryBytes !== undefined && { memoryBytes: options.memoryBytes }),
 			...(options.memoryHooks && { memoryHooks: options.memoryHooks }),
 			...(options.peers && { peers: options.peers }),
+			...(options.handover && { handover: options.handover }),
 			passwordCost: { log2: 10, blockSize: 8, lanes: 1 },
 			...(options.watchSignals && { watchSignals: options.watchSignals }),
 			...(options.roundPool === undefined ? {} : { roundPool: options.roundPool }),

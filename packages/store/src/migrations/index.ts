@@ -1,5 +1,6 @@
 import type { Migration } from "../migrate/run-migrations.ts";
 import { foundation } from "./0001-foundation.ts";
 import { integrationRequests } from "./0002-integration-requests.ts";
+import { processes } from "./0003-processes.ts";
 
-export const migrations: readonly Migration[] = [foundation, integrationRequests];
+export const migrations: readonly Migration[] = [foundation, integrationRequests, processes];
