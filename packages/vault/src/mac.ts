@@ -1,4 +1,4 @@
-// HMAC-SHA-256 under one key, and HKDF-Expand on top of it. A decision computes about fifteen MACs. Each is two one-shot hashes
+// HMAC-SHA-256 under one key, and HKDF-Expand on top of it. A decision computes about ten MACs. Each is two one-shot hashes
 // over buffers that all MACs share, because `createHmac` and a buffer for each message take twice as long. No caller sees these
 // buffers, and nothing can interrupt the computation of a MAC. The tests hold it equal to `createHmac`.
 
