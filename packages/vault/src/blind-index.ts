@@ -18,6 +18,6 @@ export function createBlindIndex(keys: WorkspaceKeys): BlindIndex {
 	return (namespace, value) => {
 		const key = macKeys.get(namespace);
 		if (key === undefined) throw new TypeError(`Unknown namespace ${namespace}`);
-		return key.macOf(value).toString("base64url", 0, HASH_BYTES);
+		return key.textOf(value, HASH_BYTES);
 	};
 }
