@@ -261,6 +261,19 @@ describe.each([
 			});
 		});
 
+		it("answer an event that was stored in time, when the process stood still until its deadline had passed", async () => {
+			const proxy = await openFaultyProxy(bench.database.url);
+			const now = () => Date.now() + (proxy.lostCount > 0 ? 60_000 : 0);
+			const late = await bench.openAnother({ pool: createPool(proxy.url, { poolSize: 4 }), world: { now } });
+			await late.recordEvent(bench.realm, deposit("late"));
+			proxy.loseAnswerTo("write-batch");
+			expect((await late.recordEvent(bench.realm, payout("late"))).isReplay).toBe(false);
+			expect(await versionOf("late")).toBe(2);
+			await late.close();
+			await late.pool.end();
+			await proxy.close();
+		});
+
 		it("give 503 past the deadline and write nothing", async () => {
 			const hasty = await bench.openAnother({ deadlineMs: 0 });
 			await expect(hasty.recordEvent(bench.realm, deposit("hasty"))).rejects.toMatchObject({

@@ -2,13 +2,13 @@
 // between.
 
 import { classifyFault, inTransaction, lockCustomer, type Pool } from "@hakiki/store";
-import { attemptRound, describeRead, type RoundTools, recoverRound, rejectExpired, unavailable } from "./run-round.ts";
+import { attemptRound, describeRead, dropExpired, type RoundTools, recoverRound, unavailable } from "./run-round.ts";
 import { WaitingEvent } from "./waiting-event.ts";
 
 /** `batch` holds events of one customer. Returns the events that need another round, in order. Never throws. */
 export async function runAlone(tools: RoundTools, pool: Pool, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
 	// The database refuses late writes, so a late event would otherwise need rounds for ever.
-	const live = rejectExpired(tools, batch);
+	const live = await dropExpired(tools, batch);
 	if (live.length === 0) return [];
 	try {
 		return await attemptLocked(tools, pool, live);

@@ -29,6 +29,8 @@ const FAULTS_MAX = 5;
 const REPAIRS_MAX = LOST_ROUNDS_MAX - 1;
 /** The pause after a fault doubles with each one. A server that restarts is back within their sum. */
 const FAULT_PAUSE_MS = 50;
+/** With it, a 503 still arrives before callers give up. */
+const LATE_LOOK_MS_MAX = 400;
 
 export interface RoundTools {
 	readonly executor: Executor;
@@ -55,7 +57,7 @@ export interface RoundTools {
 
 /** Runs a round. Returns the events that need another round, in arrival order. Never throws. */
 export async function runRound(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
-	const live = rejectExpired(tools, batch);
+	const live = await dropExpired(tools, batch);
 	if (live.length === 0) return [];
 	try {
 		return await attemptRound(tools, live);
@@ -328,11 +330,36 @@ function settle(
 	return fresh.filter((waiting) => again.has(waiting));
 }
 
+/** Answers the events whose time is over. Returns the rest. */
+export async function dropExpired(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<readonly WaitingEvent[]> {
+	await answerLate(tools, batch);
+	return rejectExpired(
+		tools,
+		batch.filter(({ isAnswered }) => !isAnswered),
+	);
+}
+
+/**
+ * If a process stood still while the database stored an event, it never read how its write ended. Such an event is looked up, so
+ * that no 503 says that it was not stored. A database that does not answer at once is not waited for.
+ */
+async function answerLate(tools: RoundTools, batch: readonly WaitingEvent[]): Promise<void> {
+	const now = tools.world.now();
+	const late = batch.filter(
+		({ isCommitUnknown, deadlineMs, handedOver }) =>
+			isCommitUnknown && now >= deadlineMs && handedOver?.isGivenUp() !== true,
+	);
+	if (late.length === 0) return;
+	const wanted = { ...describeRead(tools.context.realm, late), customerIds: [], hashes: [], sealedOf: [] };
+	const lookUp = readBatch(tools.executor, wanted).then((read) => answerKnown(tools, late, read));
+	await Promise.race([lookUp.catch(() => undefined), pause(LATE_LOOK_MS_MAX, undefined, { ref: false })]);
+}
+
 /**
  * Answers 503 to an event after its deadline or without the process that handed it over, and to the later events of the same
  * customer in its batch. Returns the rest.
  */
-export function rejectExpired(tools: RoundTools, batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
+function rejectExpired(tools: RoundTools, batch: readonly WaitingEvent[]): readonly WaitingEvent[] {
 	const now = tools.world.now();
 	return batch.filter((waiting) => {
 		const { handedOver, lostRounds } = waiting;

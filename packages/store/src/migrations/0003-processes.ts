@@ -1,4 +1,4 @@
-// The processes that serve the API now.
+// The processes that serve the API now, and the claim of a realm in one statement.
 
 import type { Migration } from "../migrate/run-migrations.ts";
 
@@ -20,5 +20,17 @@ create unlogged table processes (
   beat_at timestamptz not null,
   primary key (server, slot)
 );
+
+-- Makes a process the decider of a realm, once the rounds of others that are under way have ended. It is one statement, so that a
+-- process that stands still in the middle holds no lock: PostgreSQL ends it alone. It waits for less than PostgreSQL's search for
+-- deadlocks.
+create function hakiki_claim_realm(of_realm integer, claimer uuid) returns void
+language plpgsql set lock_timeout = '500ms' as $$
+begin
+  perform pg_advisory_xact_lock(1211190604, of_realm);
+  insert into network_deciders (realm, decider) values (of_realm, claimer)
+  on conflict (realm) do update set decider = excluded.decider;
+end
+$$;
 `,
 };

@@ -2,15 +2,9 @@
 // others change in it, such as a label, is listed, and a round that does not know of a change writes nothing.
 
 import type { Hash } from "@hakiki/domain";
-import type { Pool } from "pg";
 import type { Executor, Realm } from "../../executor.ts";
-import { inTransaction } from "../../transaction.ts";
 import { encodeHashArray } from "../../wire/binary-array.ts";
 
-/** A process that waits for longer stays without memory for now. It is shorter than PostgreSQL's search for deadlocks. */
-const CLAIM_WAIT_MS = 500;
-/** The first argument of the advisory locks, as in `hakiki_may_write`. */
-const LOCK_CLASS = 1_211_190_604;
 const CHANGES_MAX = 1_000;
 
 /** Tells deciders that entities were changed outside of rounds. Call it in the transaction of the change. */
@@ -26,20 +20,12 @@ export async function noteNetworkChange(
 	});
 }
 
-/** Makes a process the decider of a realm, once the rounds of others that are under way have ended. */
+/** Makes a process the decider of a realm, once the rounds of others that are under way have ended. Fails after half a second. */
 export async function claimNetwork(
-	pool: Pool,
+	executor: Executor,
 	{ realm, decider }: { readonly realm: Realm; readonly decider: string },
 ): Promise<void> {
-	await inTransaction(pool, async (client) => {
-		await client.query(`set local lock_timeout = ${CLAIM_WAIT_MS}`);
-		await client.query("select pg_advisory_xact_lock($1, $2)", [LOCK_CLASS, realm]);
-		await client.query(
-			`insert into network_deciders (realm, decider) values ($1, $2)
-			 on conflict (realm) do update set decider = excluded.decider`,
-			[realm, decider],
-		);
-	});
+	await executor.query("select hakiki_claim_realm($1, $2)", [realm, decider]);
 }
 
 /** Ends another process's claim, because this process decides for the realm as well. */
