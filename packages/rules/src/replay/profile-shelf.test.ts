@@ -6,7 +6,7 @@ import { makePayout, START_MS } from "../testing/events.ts";
 import { ProfileShelf } from "./profile-shelf.ts";
 
 it("gives every profile back as it was, however many others were taken meanwhile", () => {
-	const shelf = new ProfileShelf(3_000);
+	const shelf = new ProfileShelf(12);
 	const expected = new Map<string, ReturnType<typeof createProfile>>();
 	for (let turn = 0; turn < 400; turn += 1) {
 		const id = `customer-${(turn * 37) % 60}`;

@@ -1,69 +1,68 @@
 // The profiles of all customers of a replay. Profiles in use are decoded. The others are stored as bytes, which take a
-// sixth of the memory, so that millions of customers fit.
+// tenth of the memory, so that millions of customers fit.
 
 import { decodeProfile } from "../profile/codec/decode-profile.ts";
-import { encodeProfile } from "../profile/codec/encode-profile.ts";
+import { viewEncoded } from "../profile/codec/encode-profile.ts";
 import { createProfile, type Profile } from "../profile/profile.ts";
+import { type Block, ByteStore } from "./byte-store.ts";
 
-/** Profiles of this many bytes are decoded, and up to twice as many are kept so. They take about six times as much. */
-const OPEN_BYTES_MAX = 20_000_000;
-const NEW_BYTES = 200;
-
-interface OpenProfile {
-	readonly profile: Profile;
-	/** How long it was when it was taken from the shelf. */
-	readonly bytes: number;
+/** This many profiles are decoded, and up to twice as many are kept so. They take 5 to 20 kB each. */
+const OPEN_MAX = 6_000;
+/** The profile of a customer is open, or its bytes are in the block. */
+interface Shelved extends Block {
+	open: Profile | undefined;
+	/** The round in which the profile was last used. */
+	round: number;
 }
 
 export class ProfileShelf {
-	private open = new Map<string, OpenProfile>();
-	private openBytes = 0;
-	/** Decoded before the last rotation, and not used since. */
-	private leaving = new Map<string, OpenProfile>();
-	private readonly closed = new Map<string, Uint8Array>();
-	private readonly openBytesMax: number;
+	private readonly shelved = new Map<string, Shelved>();
+	private readonly store = new ByteStore();
+	/** Used in this round, and last used in the round before. */
+	private used: Shelved[] = [];
+	private leaving: Shelved[] = [];
+	private round = 1;
+	private readonly openMax: number;
 
-	constructor(openBytesMax = OPEN_BYTES_MAX) {
-		this.openBytesMax = openBytesMax;
+	constructor(openMax = OPEN_MAX) {
+		this.openMax = openMax;
 	}
 
 	get size(): number {
-		return this.open.size + this.leaving.size + this.closed.size;
+		return this.shelved.size;
 	}
 
 	/** Returns a profile to change in place, before the next call. Undefined for an unknown customer. */
 	find(id: string): Profile | undefined {
-		return this.open.get(id)?.profile ?? this.takeBack(id);
+		const one = this.shelved.get(id);
+		return one && this.use(one, one.open ?? decodeProfile(this.store.take(one)));
 	}
 
 	/** Adds an empty profile for a new customer. */
 	add(id: string): Profile {
-		return this.putOpen(id, { profile: createProfile(), bytes: NEW_BYTES });
+		const one: Shelved = { page: undefined, start: 0, length: 0, open: undefined, round: 0 };
+		this.shelved.set(id, one);
+		return this.use(one, createProfile());
 	}
 
-	private takeBack(id: string): Profile | undefined {
-		const leaving = this.leaving.get(id);
-		if (leaving !== undefined) {
-			this.leaving.delete(id);
-			return this.putOpen(id, leaving);
-		}
-		const bytes = this.closed.get(id);
-		if (bytes === undefined) return undefined;
-		this.closed.delete(id);
-		return this.putOpen(id, { profile: decodeProfile(bytes), bytes: bytes.length });
+	private use(one: Shelved, profile: Profile): Profile {
+		if (one.round === this.round) return profile;
+		one.open = profile;
+		one.round = this.round;
+		this.used.push(one);
+		if (this.used.length > this.openMax) this.putAway();
+		return profile;
 	}
 
-	private putOpen(id: string, one: OpenProfile): Profile {
-		this.open.set(id, one);
-		this.openBytes += one.bytes;
-		if (this.openBytes > this.openBytesMax) this.putAway();
-		return one.profile;
-	}
-
+	/** Ends the round: a profile that was not used since the round before is stored. */
 	private putAway(): void {
-		for (const [id, { profile }] of this.leaving) this.closed.set(id, encodeProfile(profile));
-		this.leaving = this.open;
-		this.open = new Map();
-		this.openBytes = 0;
+		for (const one of this.leaving) {
+			if (one.round === this.round || one.open === undefined) continue;
+			this.store.put(one, viewEncoded(one.open));
+			one.open = undefined;
+		}
+		this.leaving = this.used;
+		this.used = [];
+		this.round += 1;
 	}
 }

@@ -20,7 +20,7 @@ import { chooseMarks, isAccompliceBy } from "../network/choose-marks.ts";
 import { CIRCLE_MS, findCircle } from "../network/find-circle.ts";
 import { findRing, RING_TIES_MAX } from "../network/find-ring.ts";
 import { needsAccount, passMoney, sumSent } from "../network/flows.ts";
-import { KnownNetwork } from "../network/known-network.ts";
+import { ReplayNetwork } from "../network/replay-network.ts";
 import { movementPartyOf, tieAccount, tieEntities } from "../network/tie-entities.ts";
 import type { CustomerChange, DecisionTrace, FoldedOutcome, Outcome } from "../outcome.ts";
 import { foldChange } from "../profile/fold-change.ts";
@@ -30,11 +30,10 @@ import { riskLevelOf } from "../profile/risk.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 import { decide } from "../scoring/decide.ts";
 import type { SignalValues } from "../signals/signals.ts";
+import { OwnRefs } from "./own-refs.ts";
 import { ProfileShelf } from "./profile-shelf.ts";
 
 const HOUR_MS = 3_600_000;
-const OWN_REFS_MAX = 32;
-const OWN_ROLES: ReadonlySet<string> = new Set(["device", "phone", "identity", "email"]);
 
 export interface ReplayOptions {
 	readonly workspace: WorkspaceSettings;
@@ -64,20 +63,16 @@ export interface ReplayLabel {
 	readonly at: number;
 }
 
-interface OwnRef {
-	readonly ref: EntityRef;
-	readonly firstSeenAt: number;
-}
-
 export class Replay {
 	/** May be replaced between two events, as publishing does. */
 	ruleSet: RuleSet;
 	private workspace: WorkspaceSettings;
 	private readonly baselines = new Baselines();
 	private baselinesAt = 0;
-	private readonly network = new KnownNetwork();
+	private readonly network = new ReplayNetwork();
 	private readonly profiles = new ProfileShelf();
-	private readonly ownRefs = new Map<string, OwnRef[]>();
+	/** The service finds them in its table of links when a label needs them. */
+	private readonly ownRefs = new OwnRefs();
 	/** The entities that carry the ring of a fraud, by its event. */
 	private readonly ringsOf = new Map<string, readonly EntityRef[]>();
 	/** The latest returns of money through each customer. */
@@ -126,7 +121,7 @@ export class Replay {
 			trace: this.trace,
 		});
 		tieEntities(this.network, profile, event, refs);
-		this.rememberOwn(event, refs);
+		this.ownRefs.remember(event.customerId, refs, event.occurredAt);
 		if (account !== undefined) tieAccount(this.network, { event, account, isNewCustomer: known === undefined });
 		const sent = account === undefined ? undefined : sumSent(profile, event);
 		// Without people nobody settles a stop, and one false alarm would stop the customer forever.
@@ -187,21 +182,21 @@ export class Replay {
 			...(fraudType === undefined ? {} : { fraudType }),
 			...(payee === undefined ? {} : { payee }),
 		});
-		const own = this.ownRefs.get(event.customerId) ?? [];
+		const own = this.ownRefs.listOf(event.customerId);
 		const device = event.device?.key;
 		const marked =
 			label === "fraud"
 				? chooseMarks({
 						event,
 						fraudType: fraudType ?? null,
-						deviceFirstSeenAt: own.find(({ ref }) => ref.role === "device" && ref.hash === device)?.firstSeenAt,
-						ownRefs: own.map(({ ref }) => ref),
+						deviceFirstSeenAt: own.find(({ role, hash }) => role === "device" && hash === device)?.firstSeenAt,
+						ownRefs: own,
 					})
 				: [];
 		const mark = { customerId: event.customerId, eventId: event.id, at: event.occurredAt, knownAt: at };
 		for (const ref of marked) this.network.mark(ref, mark);
 		this.placeRing(event, marked, fraudType ?? null);
-		for (const ref of [...entityRefsOf(event), ...own.map((one) => one.ref)]) {
+		for (const ref of [...entityRefsOf(event), ...own]) {
 			if (!marked.some((one) => one.role === ref.role && one.hash === ref.hash)) this.network.unmark(ref, event.id);
 		}
 	}
@@ -219,7 +214,7 @@ export class Replay {
 				entitiesOf: (hash) => this.network.allOf(hash),
 				customersOf: ({ role, hash }) =>
 					this.network.find(role, hash)?.members.map((member) => member.customerId) ?? [],
-				handsOf: (customer) => (this.ownRefs.get(customer) ?? []).slice(-RING_TIES_MAX).map(({ ref }) => ref),
+				handsOf: (customer) => this.ownRefs.listOf(customer).slice(-RING_TIES_MAX),
 			},
 		);
 		for (const { role, hash, hops } of carriers)
@@ -233,28 +228,6 @@ export class Replay {
 		this.baselinesAt = nowMs;
 		this.workspace = { ...this.workspace, baselines: this.baselines.read() };
 	}
-
-	/** Remembers own links. The service finds them in its table of links when a label needs them. */
-	private rememberOwn({ customerId, occurredAt }: NormalEvent, refs: readonly EntityRef[]): void {
-		let own: OwnRef[] | undefined;
-		for (const ref of refs) {
-			if (!OWN_ROLES.has(ref.role)) continue;
-			own ??= this.ownRefs.get(customerId);
-			if (own === undefined) {
-				// A list that begins empty gets room for 17 items with the first one, and most customers have few.
-				own = [{ ref, firstSeenAt: occurredAt }];
-				this.ownRefs.set(customerId, own);
-			} else if (!isRemembered(own, ref)) {
-				own.push({ ref, firstSeenAt: occurredAt });
-				if (own.length > OWN_REFS_MAX) own.shift();
-			}
-		}
-	}
-}
-
-function isRemembered(own: readonly OwnRef[], { role, hash }: EntityRef): boolean {
-	for (const { ref } of own) if (ref.role === role && ref.hash === hash) return true;
-	return false;
 }
 
 type StoppedCustomer = Pick<CustomerState, "status" | "openCases">;

@@ -238,15 +238,12 @@ class FileRun {
 		const { path, country, parseLine, readElsewhere, explain } = this.options;
 		const source = { path, country, isSorted: this.isSorted };
 		// After an explained event the texts of the lines are still needed, and only this thread has them.
-		if (readElsewhere === undefined || explain !== undefined) {
-			for await (const group of new LineNormaliser(this.context, parseLine).readGroups(source)) {
-				for (const { event } of group) if (event !== undefined) this.context.share(event);
-				yield group;
-			}
-			return;
+		if (readElsewhere === undefined || explain !== undefined)
+			yield* new LineNormaliser(this.context, parseLine).readGroups(source);
+		else {
+			const unpacker = new LineUnpacker();
+			for await (const packed of readElsewhere(source)) yield unpacker.unpack(packed);
 		}
-		const unpacker = new LineUnpacker();
-		for await (const packed of readElsewhere(source)) yield unpacker.unpack(packed);
 	}
 
 	private takeLine(line: NormalLine): void {
@@ -254,7 +251,7 @@ class FileRun {
 			this.checkOrder(line, this.explained);
 			return;
 		}
-		if (line.event !== undefined) this.tryLine(line.event, line);
+		if (line.event !== undefined) this.tryLine(this.context.share(line.event), line);
 		else if (line.problems !== undefined) this.addProblems(line.number, line.problems);
 		else return;
 		const { taken } = this.backtest;

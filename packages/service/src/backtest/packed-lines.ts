@@ -41,7 +41,7 @@ export interface PackedLines {
 }
 
 /** Both sides forget their texts beyond this number, so that memory is bounded. */
-const TEXTS_MAX = 250_000;
+const TEXTS_MAX = 100_000;
 const NONE = -1;
 
 /** Reads a file and packs its lines, for a thread that does nothing else. */

@@ -58,20 +58,9 @@ export class ReplayContext implements NormaliseContext {
 		return this;
 	}
 
-	/** Replaces the customer's id and the hashes by the copies of earlier events, because they are kept in many places. */
+	/** Replaces the customer's id by the copy of earlier events, because a replay keeps it in many places. */
 	share(event: NormalEvent): NormalEvent {
-		const { texts } = this;
-		const shared = event as Sharable;
-		shared.customerId = texts.share(event.customerId);
-		const { counterparty, destination, device, customer } = shared;
-		if (counterparty !== undefined) {
-			shareField(texts, counterparty, "key");
-			shareField(texts, counterparty, "agent");
-			counterparty.hashes = counterparty.hashes.map((hash) => texts.share(hash));
-		}
-		if (destination !== undefined) shareField(texts, destination, "key");
-		if (device !== undefined) shareField(texts, device, "key");
-		if (customer !== undefined) for (const name of PERSON_HASHES) shareField(texts, customer, name);
+		(event as { customerId: string }).customerId = this.texts.share(event.customerId);
 		return event;
 	}
 
@@ -81,25 +70,4 @@ export class ReplayContext implements NormaliseContext {
 	 */
 	readonly hash = (namespace: Namespace, value: string): Hash =>
 		namespace === "name_word" ? hashText("sha1", value, "base64url") : `${namespace}:${value}`;
-}
-
-const PERSON_HASHES = ["phone", "email", "nationalId", "bvn"] as const;
-
-type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
-type Part<Name extends keyof NormalEvent> = Writable<NonNullable<NormalEvent[Name]>> | undefined;
-interface Sharable {
-	customerId: string;
-	readonly counterparty?: Part<"counterparty">;
-	readonly destination?: Part<"destination">;
-	readonly device?: Part<"device">;
-	readonly customer?: Part<"customer">;
-}
-
-function shareField<Name extends string>(
-	texts: SharedTexts,
-	fields: { [Key in Name]?: string | undefined },
-	name: Name,
-): void {
-	const text = fields[name];
-	if (text !== undefined) fields[name] = texts.share(text);
 }

@@ -21,7 +21,8 @@ export class SharedTexts {
 	share(text: string): string {
 		const known = this.young.get(text);
 		if (known !== undefined) return known;
-		const shared = this.old.get(text) ?? text;
+		// A part of a line would keep the whole line in memory.
+		const shared = this.old.get(text) ?? Buffer.from(text).toString();
 		this.young.set(shared, shared);
 		if (this.young.size >= this.textsMax) {
 			this.old = this.young;

@@ -13,6 +13,11 @@ export class ByteWriter {
 		return this.bytes.slice(0, this.length);
 	}
 
+	/** Returns the written bytes themselves. They are valid until `restart`. */
+	view(): Uint8Array {
+		return this.bytes.subarray(0, this.length);
+	}
+
 	writeByte(value: number): void {
 		if (this.length === this.bytes.length) this.grow();
 		this.bytes[this.length] = value;
