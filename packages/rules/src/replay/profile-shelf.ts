@@ -8,6 +8,7 @@ import { type Block, ByteStore } from "./byte-store.ts";
 
 /** This many profiles are decoded, and up to twice as many are kept so. They take 5 to 20 kB each. */
 const OPEN_MAX = 6_000;
+
 /** The profile of a customer is open, or its bytes are in the block. */
 interface Shelved extends Block {
 	open: Profile | undefined;
