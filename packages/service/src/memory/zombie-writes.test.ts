@@ -35,7 +35,7 @@ const expectBlocked = (count: number) =>
 			async () =>
 				(
 					await bench.database.pool.query(
-						"select from pg_stat_activity where application_name = 'zombie' and query like '%hakiki_may_write%' and wait_event_type = 'Lock'",
+						"select from pg_stat_activity where application_name = 'zombie' and query like '%hakiki_write_batch%' and wait_event_type = 'Lock'",
 					)
 				).rowCount,
 			{ timeout: 8_000, interval: 20 },

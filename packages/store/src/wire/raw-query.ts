@@ -9,7 +9,7 @@ import { HASH_BYTES } from "./binary-array.ts";
 export type RawRow = readonly (string | null)[];
 
 /** Bytes are sent as they are, all else as text. */
-export type RawValue = Buffer | string | number | null;
+export type RawValue = Buffer | string | number | boolean | null;
 
 export interface RawStatement {
 	readonly name: string;
