@@ -140,10 +140,12 @@ export class PeerLink {
 		}
 		const pending = this.pending.get(message.number);
 		if (pending === undefined) return;
+		// An answer that cannot be read throws here, and the event is given back with the others.
+		const refusal = message.kind === "answer" ? undefined : readError(message.error);
 		this.pending.delete(message.number);
 		this.waits.set(pending.realm, message.waitMs);
 		if (message.kind === "answer") pending.resolve(message.decision);
-		else pending.reject(readError(message.error));
+		else pending.reject(refusal);
 		if (this.pending.size === 0) this.unwatch();
 	}
 
