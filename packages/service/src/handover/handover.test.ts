@@ -275,4 +275,9 @@ describe("A process that hands an event to a peer that is ill", () => {
 		answer = made;
 		expect((await handOver("sent to the ill one")).isReplay).toBe(false);
 	});
+
+	it("answers 503 when that one answers every ping and never the event", { timeout: 30_000 }, async () => {
+		answer = () => [];
+		await expect(handOver("never answered")).rejects.toMatchObject({ code: "service_unavailable" });
+	});
 });
