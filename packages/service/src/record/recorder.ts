@@ -249,7 +249,9 @@ export class Recorder {
 		this.handed += 1;
 		this.handedTotal += 1;
 		try {
-			return await link.handOver(realm, prepared, this.waitMsMaxOf(prepared));
+			// When our time is over, the database must refuse what the other process still writes, although its clock is behind ours.
+			const deadlineMs = prepared.deadlineMs - this.options.clock.leadMs;
+			return await link.handOver(realm, { ...prepared, deadlineMs }, this.waitMsMaxOf(prepared));
 		} catch (error) {
 			if (!(error instanceof HandoverLost)) throw error;
 			place.link = undefined;
