@@ -270,6 +270,12 @@ describe("A process that hands an event to a peer that is ill", () => {
 		["no message", () => [null]],
 		["a time that is no number", () => [{ kind: "here", at: 5n }]],
 		["a refusal without an error", (number) => [{ kind: "refusal", number, waitMs: 0 }]],
+		[
+			"a refusal whose details are no list",
+			(number) => [{ kind: "refusal", number, waitMs: 0, error: { details: 7 } }],
+		],
+		["an answer without a decision", (number) => [{ kind: "answer", number, waitMs: 0 }]],
+		["a decision that is no text", (number) => [{ kind: "answer", number, waitMs: 0, decision: { body: 5 } }]],
 		["thousands of messages at once", () => Array.from({ length: 3_000 }, here)],
 	])("decides it itself when that one sends %s", async (_, made) => {
 		answer = made;

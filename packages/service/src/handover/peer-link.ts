@@ -149,6 +149,8 @@ export class PeerLink {
 		if (pending === undefined) return;
 		// An answer that cannot be read throws here, and the event is given back with the others.
 		const refusal = message.kind === "answer" ? undefined : readError(message.error);
+		if (message.kind === "answer" && typeof message.decision.body !== "string")
+			throw new TypeError("A decision is text");
 		this.pending.delete(message.number);
 		this.waits.set(pending.realm, message.waitMs);
 		if (message.kind === "answer") pending.resolve(message.decision);

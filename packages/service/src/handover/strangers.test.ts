@@ -199,7 +199,10 @@ describe("An event that a person on the network holds back", () => {
 			world: { now: () => Date.now() + 1_900 },
 			deadlineMs: 1_000,
 		});
-		await vi.waitFor(() => expect(ahead.peers?.deciderOf(bench.realm)?.route.name).toContain(String(relay.port)), SETTLE);
+		await vi.waitFor(
+			() => expect(ahead.peers?.deciderOf(bench.realm)?.route.name).toContain(String(relay.port)),
+			SETTLE,
+		);
 		const taken = decider.peers?.takenCount ?? 0;
 		relay.isHolding = true;
 		await expect(ahead.recordEvent(bench.realm, deposit("held back"))).rejects.toMatchObject({
@@ -241,9 +244,11 @@ class Relay {
 				[far, near],
 			] as const) {
 				this.sockets.add(socket);
-				socket.on("error", () => undefined).once("close", () => {
-					if (!this.isHolding) other.destroy();
-				});
+				socket
+					.on("error", () => undefined)
+					.once("close", () => {
+						if (!this.isHolding) other.destroy();
+					});
 			}
 		});
 	}
