@@ -94,6 +94,11 @@ export class ClockWatch {
 		return Number.isFinite(this.skewMsMax) ? Math.floor(databaseMs) : Number.POSITIVE_INFINITY;
 	}
 
+	/** The least that our clock can be ahead of the database's; 0 if it is not. */
+	get leadMs(): number {
+		return Math.max(0, this.world.now() - (performance.now() + this.aheadMs));
+	}
+
 	/** Compares at once, on the caller's connection. */
 	async compare(executor: Executor = this.pool): Promise<boolean> {
 		const before = this.world.now();

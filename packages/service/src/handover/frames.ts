@@ -7,10 +7,17 @@ import { deserialize, serialize } from "node:v8";
 const LENGTH_BYTES = 4;
 /** A longer frame comes from no process of ours. 4,000 events of the largest size would take several. */
 const FRAME_BYTES_MAX = 64 * 1024 * 1024;
+/** The first frame of a process that has proved nothing before it says only that it is here. */
+const PROOF_BYTES_MAX = 1_024;
+/** Messages of one frame. */
 const MESSAGES_MAX = 256;
+/** A process that has left this much unread reads no more. What waits for it is decided elsewhere. */
+const UNREAD_BYTES_MAX = FRAME_BYTES_MAX;
 
 /** Encrypts the frames of one connection. */
 export interface FrameSeal {
+	/** False until the other end has proved itself. */
+	readonly isProved: boolean;
 	seal(body: Buffer): Buffer;
 	/** Undefined for a frame that was changed, or is not the next one. */
 	open(sealed: Buffer): Buffer | undefined;
@@ -45,10 +52,14 @@ export class FrameSender<Message> {
 			this.socket.write(body);
 			this.socket.uncork();
 		}
+		if (this.socket.writableLength > UNREAD_BYTES_MAX) this.socket.destroy();
 	}
 }
 
-/** Calls `take` for every message. A frame that cannot be read ends the connection. */
+/**
+ * Calls `take` for every message. A frame that cannot be read, or a message that `take` cannot use, ends the connection and not
+ * this process.
+ */
 export function readFrames<Message>(
 	socket: Socket,
 	seal: FrameSeal | undefined,
@@ -70,26 +81,25 @@ export function readFrames<Message>(
 			if (isHead) {
 				wanted = part.readUInt32LE();
 				isHead = false;
-				if (wanted > FRAME_BYTES_MAX) socket.destroy();
+				if (wanted > (seal?.isProved === false ? PROOF_BYTES_MAX : FRAME_BYTES_MAX)) socket.destroy();
 				continue;
 			}
 			wanted = LENGTH_BYTES;
 			isHead = true;
-			const messages = readMessages<Message>(seal === undefined ? part : seal.open(part));
-			if (messages === undefined) socket.destroy();
-			else for (const message of messages) take(message);
+			try {
+				for (const message of readMessages<Message>(seal === undefined ? part : seal.open(part))) take(message);
+			} catch {
+				socket.destroy();
+			}
 		}
 	});
 	socket.resume();
 }
 
 /** Both ends are this program, so a list is a list of its messages. */
-function readMessages<Message>(bytes: Buffer | undefined): readonly Message[] | undefined {
-	if (bytes === undefined) return undefined;
-	try {
-		const value: unknown = deserialize(bytes);
-		return Array.isArray(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
+function readMessages<Message>(bytes: Buffer | undefined): readonly Message[] {
+	const value: unknown = bytes && deserialize(bytes);
+	if (!Array.isArray(value) || value.length > MESSAGES_MAX)
+		throw new Error("The other process sent no list of messages");
+	return value;
 }

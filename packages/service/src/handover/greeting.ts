@@ -28,7 +28,7 @@ export function greet(socket: Socket, secret: MacKey, taker: string): Promise<Fr
 		socket.write(Buffer.concat([called, secret.macOf("call", called, taker)]));
 		const taken = await readBytes(socket, NONCE_BYTES);
 		socket.write(secret.macOf("meet", called, taken, taker));
-		return new ConnectionSeal(keyOf(secret, "out", called, taken), keyOf(secret, "back", called, taken));
+		return new ConnectionSeal(keyOf(secret, "out", called, taken), keyOf(secret, "back", called, taken), false);
 	});
 }
 
@@ -41,7 +41,7 @@ export function answerGreeting(socket: Socket, secret: MacKey, own: string): Pro
 		const taken = randomBytes(NONCE_BYTES);
 		socket.write(taken);
 		assertEqual(await readBytes(socket, MAC_BYTES), secret.macOf("meet", called, taken, own));
-		return new ConnectionSeal(keyOf(secret, "back", called, taken), keyOf(secret, "out", called, taken));
+		return new ConnectionSeal(keyOf(secret, "back", called, taken), keyOf(secret, "out", called, taken), true);
 	});
 }
 
@@ -55,12 +55,14 @@ function assertEqual(proof: Buffer, expected: Buffer): void {
 
 /** The number of each frame is its nonce, so a frame that is repeated, left out or moved cannot be opened. */
 class ConnectionSeal implements FrameSeal {
+	isProved: boolean;
 	private readonly sealKey: Buffer;
 	private readonly openKey: Buffer;
 	private sealed = 0;
 	private opened = 0;
 
-	constructor(sealKey: Buffer, openKey: Buffer) {
+	constructor(sealKey: Buffer, openKey: Buffer, isProved: boolean) {
+		this.isProved = isProved;
 		this.sealKey = sealKey;
 		this.openKey = openKey;
 	}
@@ -81,6 +83,7 @@ class ConnectionSeal implements FrameSeal {
 		const body = decipher.update(sealed.subarray(TAG_BYTES));
 		try {
 			decipher.final();
+			this.isProved = true;
 			return body;
 		} catch {
 			return undefined;

@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serialize } from "node:v8";
 import { AppError } from "@hakiki/domain";
 import { createPool } from "@hakiki/store";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Service } from "../create-service.ts";
 import { decideTest, deposit, openTestBench, payout, type TestBench } from "../testing/test-service.ts";
+import { readFrames } from "./frames.ts";
 import { lineUp } from "./line-up.ts";
+import { readMachineMs } from "./loop-watch.ts";
+import type { ToDecider } from "./messages.ts";
 import type { PeerPlace } from "./peers.ts";
 
 const SLOTS = 3;
@@ -214,5 +218,72 @@ describe("A process that hands an event over", () => {
 		await bench.close();
 		await new Promise((resolve) => other.close(resolve));
 		await rm(folder, { recursive: true });
+	});
+});
+
+describe("A process that hands an event to a peer that is ill", () => {
+	let bench: TestBench;
+	let folder: string;
+	let service: Service;
+	/** It takes events, answers pings, and answers an event with these messages. */
+	let ill: Server;
+	let answer: (number: number) => readonly unknown[];
+
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), "hakiki-peers-"));
+		bench = await openTestBench();
+		const server = randomUUID();
+		const [first = "", second = ""] = lineUp(bench.realm, [`${server}/0`, `${server}/1`]);
+		ill = createServer((socket) => {
+			socket.on("error", () => undefined);
+			writeFrame(socket, [here()]);
+			readFrames<ToDecider>(socket, undefined, (message) =>
+				writeFrame(socket, message.kind === "ping" ? [here()] : answer(message.number)),
+			);
+		});
+		await new Promise<void>((resolve) => ill.listen(join(folder, `${first.at(-1)}.sock`), resolve));
+		const peers = { server, slot: Number(second.at(-1)), slots: 2, folder };
+		service = await bench.openAnother({ peers, deadlineMs: 1_000 });
+	});
+	afterAll(async () => {
+		await bench.close();
+		await new Promise((resolve) => ill.close(resolve));
+		await rm(folder, { recursive: true });
+	});
+
+	const here = () => ({ kind: "here", at: readMachineMs() });
+	const writeFrame = (socket: Socket, messages: readonly unknown[]): void => {
+		const body = serialize(messages);
+		const head = Buffer.alloc(4);
+		head.writeUInt32LE(body.length);
+		socket.write(Buffer.concat([head, body]));
+	};
+	const handOver = async (customerId: string) => {
+		await vi.waitFor(() => expect(service.peers?.deciderOf(bench.realm)).toBeDefined(), 20_000);
+		const before = service.recorder.handedOverCount;
+		const answered = service.recordEvent(bench.realm, deposit(customerId));
+		expect(service.recorder.handedOverCount).toBe(before + 1);
+		return answered;
+	};
+
+	it.each<[string, typeof answer]>([
+		["no message", () => [null]],
+		["a time that is no number", () => [{ kind: "here", at: 5n }]],
+		["a refusal without an error", (number) => [{ kind: "refusal", number, waitMs: 0 }]],
+		[
+			"a refusal whose details are no list",
+			(number) => [{ kind: "refusal", number, waitMs: 0, error: { details: 7 } }],
+		],
+		["an answer without a decision", (number) => [{ kind: "answer", number, waitMs: 0 }]],
+		["a decision that is no text", (number) => [{ kind: "answer", number, waitMs: 0, decision: { body: 5 } }]],
+		["thousands of messages at once", () => Array.from({ length: 3_000 }, here)],
+	])("decides it itself when that one sends %s", async (_, made) => {
+		answer = made;
+		expect((await handOver("sent to the ill one")).isReplay).toBe(false);
+	});
+
+	it("answers 503 when that one answers every ping and never the event", { timeout: 30_000 }, async () => {
+		answer = () => [];
+		await expect(handOver("never answered")).rejects.toMatchObject({ code: "service_unavailable" });
 	});
 });

@@ -37,6 +37,8 @@ export function writeError(error: unknown): SentError {
 	return { code, message, details, retryAfterSeconds };
 }
 
+/** Throws for details that could not be shown to the caller of the API. */
 export function readError({ code, message, details, retryAfterSeconds }: SentError): AppError {
-	return new AppError(code, message, { details, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
+	const read = details.map((detail) => ({ field: detail.field, code: detail.code, message: detail.message }));
+	return new AppError(code, message, { details: read, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
 }

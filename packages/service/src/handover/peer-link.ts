@@ -31,6 +31,7 @@ export interface PeerRoute {
 
 interface Pending {
 	readonly realm: Realm;
+	readonly giveUpAt: number;
 	resolve(decision: RecordedDecision): void;
 	reject(error: unknown): void;
 }
@@ -81,7 +82,12 @@ export class PeerLink {
 		return this.pending.size === 0 ? 0 : (this.waits.get(realm) ?? 0);
 	}
 
-	handOver(realm: Realm, { stopped, handedOver: _, ...prepared }: PreparedEvent): Promise<RecordedDecision> {
+	/** Without an answer within `waitMsMax`, the other process is given up, although it answers pings. */
+	handOver(
+		realm: Realm,
+		{ stopped, handedOver: _, ...prepared }: PreparedEvent,
+		waitMsMax: number,
+	): Promise<RecordedDecision> {
 		const { sender } = this;
 		if (sender === undefined) return Promise.reject(new HandoverLost());
 		if (this.pending.size >= PENDING_MAX) return Promise.reject(unavailable(undefined));
@@ -93,7 +99,8 @@ export class PeerLink {
 			sentAt: readMachineMs() + this.clockLead,
 			batch: stopped && this.numberOf(stopped),
 		});
-		return new Promise((resolve, reject) => this.pending.set(number, { realm, resolve, reject }));
+		const giveUpAt = readMachineMs() + waitMsMax;
+		return new Promise((resolve, reject) => this.pending.set(number, { realm, giveUpAt, resolve, reject }));
 	}
 
 	close(): void {
@@ -140,10 +147,14 @@ export class PeerLink {
 		}
 		const pending = this.pending.get(message.number);
 		if (pending === undefined) return;
+		// An answer that cannot be read throws here, and the event is given back with the others.
+		const refusal = message.kind === "answer" ? undefined : readError(message.error);
+		if (message.kind === "answer" && typeof message.decision.body !== "string")
+			throw new TypeError("A decision is text");
 		this.pending.delete(message.number);
 		this.waits.set(pending.realm, message.waitMs);
 		if (message.kind === "answer") pending.resolve(message.decision);
-		else pending.reject(readError(message.error));
+		else pending.reject(refusal);
 		if (this.pending.size === 0) this.unwatch();
 	}
 
@@ -180,9 +191,15 @@ export class PeerLink {
 	private check(): void {
 		const now = readMachineMs();
 		// After a pause of this process, answers wait in the socket. They are read before the next check.
-		if (now - this.checkedAt >= PAUSE_MS_MIN) this.heardAt = now;
+		const wasPaused = now - this.checkedAt >= PAUSE_MS_MIN;
+		if (wasPaused) this.heardAt = now;
 		this.checkedAt = now;
-		if (now - this.heardAt > SILENCE_MS_MAX) this.socket?.destroy();
+		if (now - this.heardAt > SILENCE_MS_MAX || (!wasPaused && this.isOverdue(now))) this.socket?.destroy();
 		else this.sender?.send({ kind: "ping" });
+	}
+
+	private isOverdue(now: number): boolean {
+		for (const { giveUpAt } of this.pending.values()) if (now > giveUpAt) return true;
+		return false;
 	}
 }

@@ -190,10 +190,40 @@ describe("Bytes that are changed on their way", () => {
 	});
 });
 
+describe("An event that a person on the network holds back", () => {
+	it("is not stored after its sender, whose clock is ahead, has answered 503", { timeout: 60_000 }, async () => {
+		const ahead = await bench.openAnother({
+			...{ peers: { server: findLater(), slot: 1, slots: 1, folder: undefined } },
+			handover: { port: 0, address: undefined },
+			pool: createPool(bench.database.url, { poolSize: 6 }),
+			world: { now: () => Date.now() + 1_900 },
+			deadlineMs: 1_000,
+		});
+		await vi.waitFor(
+			() => expect(ahead.peers?.deciderOf(bench.realm)?.route.name).toContain(String(relay.port)),
+			SETTLE,
+		);
+		const taken = decider.peers?.takenCount ?? 0;
+		relay.isHolding = true;
+		await expect(ahead.recordEvent(bench.realm, deposit("held back"))).rejects.toMatchObject({
+			code: "service_unavailable",
+		});
+		relay.release();
+		await vi.waitFor(() => expect(decider.peers?.takenCount).toBeGreaterThan(taken), SETTLE);
+		await decideTest(decider, bench.realm, deposit("held back, later"));
+		const { rowCount } = await bench.database.pool.query("select from events where customer_id = 'held back'");
+		expect(rowCount).toBe(0);
+		await ahead.pool.end();
+	});
+});
+
 /** Passes bytes on to a port, and keeps what the callers sent. */
 class Relay {
 	readonly recorded: Buffer[][] = [];
 	alter = (bytes: Buffer): Buffer => bytes;
+	/** Keeps what callers send, and the connection after they have closed it. */
+	isHolding = false;
+	private readonly held: (() => void)[] = [];
 	private readonly sockets = new Set<Socket>();
 	private readonly server;
 
@@ -204,7 +234,9 @@ class Relay {
 			this.recorded.push(sent);
 			near.on("data", (bytes: Buffer) => {
 				sent.push(bytes);
-				far.write(this.alter(bytes));
+				const pass = (): void => void far.write(this.alter(bytes));
+				if (this.isHolding) this.held.push(pass);
+				else pass();
 			});
 			far.on("data", (bytes: Buffer) => near.write(bytes));
 			for (const [socket, other] of [
@@ -212,7 +244,11 @@ class Relay {
 				[far, near],
 			] as const) {
 				this.sockets.add(socket);
-				socket.on("error", () => undefined).once("close", () => other.destroy());
+				socket
+					.on("error", () => undefined)
+					.once("close", () => {
+						if (!this.isHolding) other.destroy();
+					});
 			}
 		});
 	}
@@ -224,6 +260,12 @@ class Relay {
 
 	listen(): Promise<void> {
 		return new Promise((resolve) => this.server.listen(0, "127.0.0.1", resolve));
+	}
+
+	/** Passes on what was held, but not that its connections have ended since. */
+	release(): void {
+		this.isHolding = false;
+		for (const pass of this.held.splice(0)) pass();
 	}
 
 	cut(): void {

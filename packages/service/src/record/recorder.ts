@@ -66,6 +66,8 @@ export interface RecordOptions {
 	readonly traceparent?: string | undefined;
 }
 
+/** The clock of the process that decides may be 2 s behind, and after a statement that failed it pauses and looks again. */
+const OVERDUE_MS = 4_000;
 /** With the round itself and the network, an answer takes less than a second. */
 const WAIT_MS_MAX = 400;
 
@@ -247,7 +249,9 @@ export class Recorder {
 		this.handed += 1;
 		this.handedTotal += 1;
 		try {
-			return await link.handOver(realm, prepared);
+			// When our time is over, the database must refuse what the other process still writes, although its clock is behind ours.
+			const deadlineMs = prepared.deadlineMs - this.options.clock.leadMs;
+			return await link.handOver(realm, { ...prepared, deadlineMs }, this.waitMsMaxOf(prepared));
 		} catch (error) {
 			if (!(error instanceof HandoverLost)) throw error;
 			place.link = undefined;
@@ -256,6 +260,14 @@ export class Recorder {
 			this.handed -= 1;
 			if (this.handed === 0) for (const resolve of this.handedWaiters.splice(0)) resolve();
 		}
+	}
+
+	/**
+	 * Much longer than the other process needs for a 503. Its last statement may begin just before the deadline and run for almost
+	 * as long again, and an event that is given up too early would get 503 while that statement stores it.
+	 */
+	private waitMsMaxOf({ deadlineMs }: PreparedEvent): number {
+		return deadlineMs - this.options.world.now() + this.options.deadlineMs + OVERDUE_MS;
 	}
 
 	/**
