@@ -18,10 +18,13 @@ const USAGE = `npm run test:upgrade -- [--from OLD.tgz] [--to NEW.tgz] [--events
   --from OLD.tgz  a package of the server, as npm pack or npm run release makes it; without it, the newest
                   release that is tagged here, and while there is none, the later package itself
   --to NEW.tgz    the later package; without it, what is committed here
-  --events N      about how many events to store before the upgrade
+  --events N      about how many events to store before the upgrade, 2000 at least
   --seconds N     how long requests arrive before the upgrade, and again after it`;
 /** Simulated customers have about this many events in 30 days. */
 const EVENTS_PER_CUSTOMER = 40;
+/** The fewest that can be simulated. Fewer events than theirs are those of fewer days, down to a week with frauds in it. */
+const CUSTOMERS_MIN = 200;
+const DAYS = { min: 7, max: 30 };
 const CALLERS = 8;
 const START_MS_MAX = 120_000;
 const SETTLE_MS_MAX = 120_000;
@@ -187,8 +190,11 @@ async function fill(house, release, url) {
 		"--topic",
 		"sanction",
 	);
-	const customers = Math.max(200, Math.round(Number(values.events) / EVENTS_PER_CUSTOMER));
-	const { events } = await run("simulate", "--workspace", id, "--customers", String(customers), "--seed", "7");
+	const wanted = Number(values.events) / EVENTS_PER_CUSTOMER;
+	const customers = Math.max(CUSTOMERS_MIN, Math.round(wanted));
+	const days = Math.max(DAYS.min, Math.min(DAYS.max, Math.round((DAYS.max * wanted) / CUSTOMERS_MIN)));
+	const size = ["--customers", String(customers), "--days", String(days), "--seed", "7"];
+	const { events } = await run("simulate", "--workspace", id, ...size);
 	tell(`Simulated ${events} events of ${customers} customers`);
 	return (await run("keys", "create", ...place, "--scopes", "events,manage", "--rate-limit", "1000000")).key;
 }
