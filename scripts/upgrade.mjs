@@ -4,7 +4,7 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -18,11 +18,15 @@ const USAGE = `npm run test:upgrade -- [--from OLD.tgz] [--to NEW.tgz] [--events
   --from OLD.tgz  a package of the server, as npm pack or npm run release makes it; without it, the newest
                   release that is tagged here, and while there is none, the later package itself
   --to NEW.tgz    the later package; without it, what is committed here
-  --events N      about how many events to store before the upgrade
+  --events N      about how many events to store before the upgrade, 2000 at least
   --seconds N     how long requests arrive before the upgrade, and again after it`;
 /** Simulated customers have about this many events in 30 days. */
 const EVENTS_PER_CUSTOMER = 40;
+/** The fewest that can be simulated. Fewer events than theirs are those of fewer days, down to a week with frauds in it. */
+const CUSTOMERS_MIN = 200;
+const DAYS = { min: 7, max: 30 };
 const CALLERS = 8;
+const HOME = "node_modules/hakiki";
 const START_MS_MAX = 120_000;
 const SETTLE_MS_MAX = 120_000;
 const RETRY_MS = 100;
@@ -48,7 +52,7 @@ async function upgrade() {
 		const later = values.to === undefined ? packCommit("HEAD", join(folder, "later")) : resolve(values.to);
 		const { earlier, isSame } = findEarlier(folder, later);
 		const before = install(join(folder, "before"), earlier);
-		const after = install(join(folder, "after"), isSame ? raiseVersion(folder, later) : later);
+		const after = isSame ? copyAsNext(before, join(folder, "after")) : install(join(folder, "after"), later);
 		const house = {
 			folder,
 			env: {
@@ -111,23 +115,22 @@ function install(folder, tarball) {
 	writeFileSync(join(folder, "package.json"), '{"private":true}');
 	const flags = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
 	execFileSync("npm", ["install", ...flags, tarball], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
-	const home = join(folder, "node_modules/hakiki");
-	const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
-	return { version, main: join(home, "bin/hakiki.mjs") };
+	return describeInstalled(folder);
 }
 
-/** Packs the same files again under the next version. */
-function raiseVersion(folder, tarball) {
-	const copy = join(folder, "copy");
-	mkdirSync(copy);
-	execFileSync("tar", ["-xzf", tarball, "-C", copy]);
-	const file = join(copy, "package/package.json");
-	const manifest = JSON.parse(readFileSync(file, "utf8"));
-	const [major, minor, patch] = manifest.version.split(".").map((part) => Number.parseInt(part, 10));
-	writeFileSync(file, JSON.stringify({ ...manifest, version: `${major}.${minor}.${patch + 1}`, scripts: {} }));
-	execFileSync("npm", ["pack", "--silent", "--ignore-scripts"], { cwd: join(copy, "package"), stdio: "ignore" });
-	const name = readdirSync(join(copy, "package")).find((one) => one.endsWith(".tgz"));
-	return join(copy, "package", name);
+function describeInstalled(folder) {
+	const { version } = JSON.parse(readFileSync(join(folder, HOME, "package.json"), "utf8"));
+	return { folder, version, main: join(folder, HOME, "bin/hakiki.mjs") };
+}
+
+/** The same files under the next version. */
+function copyAsNext({ folder: installed, version }, folder) {
+	cpSync(installed, folder, { recursive: true, verbatimSymlinks: true });
+	const [major, minor, patch] = version.split(".").map((part) => Number.parseInt(part, 10));
+	const next = `${major}.${minor}.${patch + 1}`;
+	const file = join(folder, HOME, "package.json");
+	writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), version: next }));
+	return describeInstalled(folder);
 }
 
 async function start({ env, folder }, { main }, port) {
@@ -187,8 +190,11 @@ async function fill(house, release, url) {
 		"--topic",
 		"sanction",
 	);
-	const customers = Math.max(200, Math.round(Number(values.events) / EVENTS_PER_CUSTOMER));
-	const { events } = await run("simulate", "--workspace", id, "--customers", String(customers), "--seed", "7");
+	const wanted = Number(values.events) / EVENTS_PER_CUSTOMER;
+	const customers = Math.max(CUSTOMERS_MIN, Math.round(wanted));
+	const days = Math.max(DAYS.min, Math.min(DAYS.max, Math.round((DAYS.max * wanted) / CUSTOMERS_MIN)));
+	const size = ["--customers", String(customers), "--days", String(days), "--seed", "7"];
+	const { events } = await run("simulate", "--workspace", id, ...size);
 	tell(`Simulated ${events} events of ${customers} customers`);
 	return (await run("keys", "create", ...place, "--scopes", "events,manage", "--rate-limit", "1000000")).key;
 }

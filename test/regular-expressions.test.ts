@@ -23,7 +23,7 @@ const CHECKER = `recheck ${load("recheck/package.json").version} ${JSON.stringif
 const PROVEN = fileURLToPath(new URL("harness/safe-expressions.json", import.meta.url));
 const isRecording = process.env["HAKIKI_RECORD"] === "1";
 /** So many listed expressions are checked again in each run, so that no false line stays unseen for long. */
-const CHECKED_AGAIN = 12;
+const CHECKED_AGAIN = 4;
 const FOLDERS = [...listFolders("apps"), ...listFolders("packages"), "scripts"];
 
 /** Patterns that are known only when the code runs, by their code, and why they are safe. */

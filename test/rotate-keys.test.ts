@@ -15,7 +15,7 @@ import { wait, waitUntil } from "./harness/wait.ts";
 
 const AMINA = { email: "amina@pesa.example", password: "plantain on the river" };
 /** Between two requests of one caller, so that somebody always asks and other tests have the processor too. */
-const PAUSE_MS = 50;
+const PAUSE_MS = 100;
 /** Version, wrapping key, nonce and tag; root and number of the key in use; one key with its number. */
 const BYTES_OF_ONE_KEY = 3 + 12 + 16 + 34 + 34;
 

@@ -61,7 +61,7 @@ interface OpenedDashboard {
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
 	if (!existsSync(PAGE)) throw new Error("The dashboard is not built: run `npm test`, or `npm run build`");
-	const executablePath = findChromium();
+	const executablePath = findChromium({ isShellEnough: true });
 	const closeCluster = await openClusterServer();
 	const opening = openDashboard(executablePath);
 	// A test that asks gets the failure.

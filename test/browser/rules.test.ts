@@ -306,7 +306,11 @@ describe("the rules", () => {
 		await page.getByRole("button", { name: "Make active" }).click();
 		await page.getByLabel("Only save it as the draft").check();
 		await page.getByLabel("Reason").fill("Try it first");
+		// The page goes on to the draft, and draws the card again. A dialog that opens before is closed by that.
+		const drawn = page.waitForResponse((response) => response.url().includes("/v1/rules/layer?of=draft"));
 		await page.getByRole("dialog").getByRole("button", { name: "Make active" }).click();
+		await drawn;
+		await settle(page);
 		await card.getByText("The draft makes cards.json active.").waitFor();
 		await page.getByRole("button", { name: "Remove" }).click();
 		const removal = page.getByRole("dialog").getByRole("button", { name: "Remove the model" });

@@ -50,6 +50,14 @@ setFlagsFromString("--max-semi-space-size=0");
  */
 setFlagsFromString("--no-parallel-scavenge");
 
+/**
+ * The PostgreSQL driver asks whether it runs at Cloudflare. Without a `navigator`, which Node.js has from version 21 on, it
+ * looks at `Response`, and then Node.js loads all of its HTTP client: 40 ms of the 350 ms of processor time of a command.
+ */
+if (!("navigator" in globalThis)) {
+	Object.defineProperty(globalThis, "navigator", { value: { userAgent: `Node.js/${process.versions.node}` } });
+}
+
 const env = takeEnvironment(process.env);
 
 // There is no top-level await, so that this file can be bundled as CommonJS, which Node.js loads in half the time.

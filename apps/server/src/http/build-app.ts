@@ -7,6 +7,7 @@ import type { Metrics } from "../operations/metrics.ts";
 import type { Readiness } from "../operations/open-probes.ts";
 import { registerOperationRoutes } from "../operations/routes.ts";
 import type { Telemetry } from "../operations/telemetry.ts";
+import { SIMULATED_DAYS } from "../simulate/run-simulation.ts";
 import { type AccessSettings, NO_ACCESS_SETTINGS } from "./access-settings.ts";
 import { createAuthentication, createCallerLookup, settleNowOrLater } from "./authenticate.ts";
 import { CONNECTION_LIMITS, setCommonHeaders, WRITE_MS_MAX } from "./common-headers.ts";
@@ -73,6 +74,8 @@ export interface AppOptions {
 	readonly access?: AccessSettings;
 	/** The server closes a connection whose client reads nothing of a waiting response for this long. */
 	readonly writeMsMax?: number;
+	/** The days of a simulation that the dashboard asks for. Tests simulate fewer. */
+	readonly simulatedDays?: number;
 }
 
 /** A parameter has at most 128 characters of four bytes, and each byte may be written as `%XX`. */
@@ -88,6 +91,7 @@ export function buildApp({
 	dashboardDir,
 	access = NO_ACCESS_SETTINGS,
 	writeMsMax = WRITE_MS_MAX,
+	simulatedDays = SIMULATED_DAYS,
 }: AppOptions): FastifyInstance {
 	const buildRequestId = createRequestIds();
 	const describeFailure = createFailureDescriber(log);
@@ -174,7 +178,7 @@ export function buildApp({
 		registerEvents(routes);
 		registerWhatIf(routes);
 		registerWorkspace(routes);
-		registerSimulations(routes, { findCaller });
+		registerSimulations(routes, { findCaller, days: simulatedDays });
 		registerLoosenings(routes);
 		registerPeople(routes);
 		registerWebhooks(routes);

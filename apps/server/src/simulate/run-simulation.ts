@@ -9,7 +9,7 @@ import { sendSimulation } from "./send-simulation.ts";
 import { simulateInThread } from "./simulate-in-thread.ts";
 
 const CUSTOMERS = 200;
-const DAYS = 14;
+export const SIMULATED_DAYS = 14;
 /** As on the command line. */
 const SEED_MAX = 1_000_000_000;
 /** A few events at a time: with 32, live decisions took twice as long meanwhile, and the run was no faster. */
@@ -21,14 +21,20 @@ export async function runSimulation(
 	{
 		actor,
 		signal,
+		days,
 		assertAccess,
-	}: { readonly actor: string; readonly signal: AbortSignal; assertAccess(): Promise<void> },
+	}: {
+		readonly actor: string;
+		readonly signal: AbortSignal;
+		readonly days: number;
+		assertAccess(): Promise<void>;
+	},
 ): Promise<RunFacts> {
 	const { realm, settings } = context;
 	const startedAt = performance.now();
 	const until = service.world.now();
 	const simulation = await simulateInThread({
-		...{ country: settings.country, customers: CUSTOMERS, days: DAYS, frauds: FRAUD_NAMES, until },
+		...{ country: settings.country, customers: CUSTOMERS, days, frauds: FRAUD_NAMES, until },
 		// Another seed for each run, so that it adds other people.
 		seed: until % SEED_MAX,
 	});

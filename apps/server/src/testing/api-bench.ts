@@ -58,6 +58,9 @@ export interface ApiBench {
 	close(): Promise<void>;
 }
 
+/** A third of the events of a real run. The browser tests press the button of a real server. */
+const SIMULATED_DAYS = 4;
+
 /** The shop is in Kenya, and the other workspace is in Nigeria. */
 export async function openApiBench(
 	env: Readonly<Record<string, string>> = {},
@@ -78,7 +81,7 @@ export async function openApiBench(
 	const checkReadiness = async () => ({ isReady: true, problems: [] });
 	const log = createLogger({ destination: { write: () => undefined } });
 	const access = readAccessSettings(env);
-	const app = buildApp({ service, checkReadiness, log, metrics, access });
+	const app = buildApp({ service, checkReadiness, log, metrics, access, simulatedDays: SIMULATED_DAYS });
 	const assertAgreement = expectAgreement(app);
 	const make = (name: string, country: CountryServed) => createWorkspace(service, { name, country, actor: "test" });
 	const shop = await make("Shop", "KE");

@@ -17,12 +17,16 @@ export interface BodyRules {
 export type BodyParser<Schema extends TSchema> = (text: string, rules?: BodyRules) => Static<Schema>;
 export type BodyChecker<Schema extends TSchema> = (parsed: ParsedJson, rules?: BodyRules) => Static<Schema>;
 
+/** Compiles with the first body: most commands and many servers read none of them. */
 export function compileBodyParser<Schema extends TSchema>(schema: Schema): BodyParser<Schema> {
-	const check = compileBodyChecker(schema);
-	return (text, rules) => check(parseJson(text), rules);
+	let check: BodyChecker<Schema> | undefined;
+	return (text, rules) => {
+		check ??= compileBodyChecker(schema);
+		return check(parseJson(text), rules);
+	};
 }
 
-/** Checks a body that is part of a larger text, which is already parsed. */
+/** Checks a body that is part of a larger text, which is already parsed. Compiles at once, so that no caller waits for it. */
 export function compileBodyChecker<Schema extends TSchema>(schema: Schema): BodyChecker<Schema> {
 	const validate = compileValidator(schema);
 	const shape = buildShape(schema) ?? new Map();

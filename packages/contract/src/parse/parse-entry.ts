@@ -1,12 +1,11 @@
 // Checks an entry that did not come over HTTP.
 
 import { EntryInputSchema } from "../schemas/entry.ts";
-import { compileBodyChecker, compileBodyParser } from "./parse-body.ts";
+import { compileBodyParser } from "./parse-body.ts";
 
 export const parseEntry = compileBodyParser(EntryInputSchema);
-const check = compileBodyChecker(EntryInputSchema);
 
 /** Checks an entry that came as separate values, for example from the command line. */
-export function checkEntry(value: Readonly<Record<string, unknown>>): ReturnType<typeof check> {
-	return check({ value, problems: [] });
+export function checkEntry(value: Readonly<Record<string, unknown>>): ReturnType<typeof parseEntry> {
+	return parseEntry(JSON.stringify(value));
 }

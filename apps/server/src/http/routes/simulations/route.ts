@@ -13,7 +13,12 @@ const SCOPE = "simulations:write";
 const BUSY_SECONDS = 5;
 const BUSY = "A simulation is running; try again when it has ended";
 
-export function registerSimulations({ app, service }: Routes, { findCaller }: { findCaller: FindCaller }): void {
+interface SimulationRouteOptions {
+	readonly findCaller: FindCaller;
+	readonly days: number;
+}
+
+export function registerSimulations({ app, service }: Routes, { findCaller, days }: SimulationRouteOptions): void {
 	// Two workspaces may simulate at one time, so that none keeps the others waiting.
 	const turns = new Turns({ max: 2, ownMax: 1, message: BUSY, retryAfterSeconds: BUSY_SECONDS });
 	const running = new Set<AbortController>();
@@ -35,7 +40,7 @@ export function registerSimulations({ app, service }: Routes, { findCaller }: { 
 		try {
 			const context = await service.openRealm(caller.realm);
 			const assertAccess = (): Promise<void> => assertCaller(caller, () => findCaller(request));
-			const options = { actor: caller.actor, signal: stop.signal, assertAccess };
+			const options = { actor: caller.actor, signal: stop.signal, days, assertAccess };
 			const facts = await turns.run(context.workspaceId, () => runSimulation(service, context, options));
 			const answer: AnswerOf<typeof operations.runSimulation> = presentRun(facts);
 			return JSON.stringify(answer);
