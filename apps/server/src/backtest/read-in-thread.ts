@@ -4,13 +4,19 @@ import { Worker } from "node:worker_threads";
 import { AppError, type ErrorDetail } from "@hakiki/domain";
 import type { LineSource, PackedLines } from "@hakiki/service";
 
+/** Asks for the next group of lines. */
+export interface ToReader {
+	/** A tape that has been read, to be written again. */
+	readonly tape: Float64Array | undefined;
+}
+
 export type FromReader =
 	| { readonly kind: "group"; readonly group: PackedLines }
 	| { readonly kind: "end" }
 	/** The file cannot be read as asked. */
 	| { readonly kind: "refused"; readonly details: readonly ErrorDetail[] };
 
-/** Groups of about 800 lines that are read in advance. */
+/** Groups of about 800 lines that are read in advance, with the one that is being decided. */
 const GROUPS_AHEAD = 4;
 /** A group of lines outlives V8's default young generation and would be copied. */
 const YOUNG_MB_MAX = 48;
@@ -24,17 +30,22 @@ export async function* readInThread(source: LineSource): AsyncGenerator<PackedLi
 	});
 	const arrivals = new Arrivals(worker);
 	try {
-		for (let ahead = 0; ahead < GROUPS_AHEAD; ahead += 1) worker.postMessage("next");
+		for (let ahead = 0; ahead < GROUPS_AHEAD; ahead += 1) ask(worker, undefined);
 		for (;;) {
 			const message = await arrivals.take();
 			if (message.kind === "end") return;
 			if (message.kind === "refused") throw AppError.invalid([...message.details]);
-			worker.postMessage("next");
 			yield message.group;
+			ask(worker, message.group.tape);
 		}
 	} finally {
 		await worker.terminate();
 	}
+}
+
+function ask(worker: Worker, tape: Float64Array | undefined): void {
+	const message: ToReader = { tape };
+	worker.postMessage(message, tape === undefined ? [] : [tape.buffer as ArrayBuffer]);
 }
 
 /** The messages of the thread that nobody has taken yet: never more than the groups that were asked for. */
