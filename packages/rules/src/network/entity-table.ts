@@ -42,6 +42,8 @@ const NO_DAYS: EntityFacts["movementsByDay"] = [];
 const NOTHING: readonly never[] = [];
 const ROLE_CODES: ReadonlyMap<EntityRole, number> = new Map(ENTITY_ROLES.map((role, code) => [role, code]));
 
+type Content = string | NotedEntity | undefined;
+
 export class EntityTable {
 	/**
 	 * The numbers of the records plus one, and 0 where there is none. Open addressing with linear probing, so that the roles of one
@@ -51,7 +53,8 @@ export class EntityTable {
 	private readonly ints: Int32Array[] = [];
 	private readonly doubles: Float64Array[] = [];
 	/** The only member of each entity, if it has one, or the whole entity once it is more than a record can hold. */
-	private readonly contents: (string | NotedEntity | undefined)[] = [];
+	private readonly contents: Content[][] = [];
+	private count = 0;
 	private readonly laterDays = new LaterDays();
 	/** The record that was read last, because the rules of one event read the same payee many times. */
 	private latest: RecordedEntity | undefined;
@@ -96,10 +99,10 @@ export class EntityTable {
 	/** Adds an entity that the table does not have yet. */
 	add(role: EntityRole, hash: Hash): number {
 		this.aim(hash);
-		const record = this.contents.length;
+		const record = this.count;
 		if (2 * record >= this.slots.length) this.spread();
 		if ((record & (PAGE_RECORDS - 1)) === 0) this.addPage();
-		this.contents.push(undefined);
+		this.count += 1;
 		this.writeInt(record, KEY_A, this.keyA);
 		this.writeInt(record, KEY_B, this.keyB);
 		this.writeInt(record, KEY_C, this.keyC);
@@ -110,7 +113,7 @@ export class EntityTable {
 
 	/** Valid until the entity changes. */
 	read(record: number, hash: Hash): EntityFacts {
-		const content = this.contents[record];
+		const content = this.contentOf(record);
 		if (content instanceof NotedEntity) return content;
 		if (this.latest?.record !== record) this.latest = new RecordedEntity(this, record, hash);
 		return this.latest;
@@ -118,34 +121,34 @@ export class EntityTable {
 
 	/** Returns the entity in a form that takes every change. */
 	take(record: number, hash: Hash): NotedEntity {
-		const content = this.contents[record];
+		const content = this.contentOf(record);
 		if (content instanceof NotedEntity) return content;
 		const known = new RecordedEntity(this, record, hash);
 		const noted = new NotedEntity(known, known);
-		this.contents[record] = noted;
+		this.setContent(record, noted);
 		this.latest = undefined;
 		return noted;
 	}
 
 	isMember(record: number, customerId: string): boolean {
-		const content = this.contents[record];
+		const content = this.contentOf(record);
 		return content instanceof NotedEntity ? content.isMember(customerId) : content === customerId;
 	}
 
 	/** Adds a link, and returns it as it is now. */
 	see(record: number, { hash }: EntityRef, customerId: string, sighting: Sighting): EntityMember {
-		const content = this.contents[record];
+		const content = this.contentOf(record);
 		const isOnly = content === undefined || content === customerId;
 		if (!isOnly || sighting.flaggedAt !== undefined) return this.take(record, hash).see(customerId, sighting);
 		if (sighting.isNew) this.writeInt(record, ROLE_AND_COUNT, this.readInt(record, ROLE_AND_COUNT) + (1 << ROLE_BITS));
 		const lastSeenAt = Math.max(sighting.seenAt, this.readDouble(record, SEEN_AT));
-		if (content === undefined) this.contents[record] = customerId;
+		if (content === undefined) this.setContent(record, customerId);
 		this.writeDouble(record, SEEN_AT, lastSeenAt);
 		return { customerId, lastSeenAt };
 	}
 
 	countMovement(record: number, { hash }: EntityRef, day: number, figure: number): void {
-		const content = this.contents[record];
+		const content = this.contentOf(record);
 		if (content instanceof NotedEntity) content.countMovement(day, figure);
 		else if (!this.addToRecord(record, day, figure)) this.take(record, hash).countMovement(day, figure);
 		else if (this.latest?.record === record) this.latest = undefined;
@@ -186,7 +189,7 @@ export class EntityTable {
 	}
 
 	membersOf(record: number): EntityFacts["members"] {
-		const customerId = this.contents[record];
+		const customerId = this.contentOf(record);
 		return typeof customerId === "string" ? [{ customerId, lastSeenAt: this.readDouble(record, SEEN_AT) }] : NOTHING;
 	}
 
@@ -234,7 +237,7 @@ export class EntityTable {
 	/** Doubles the slots. Records are put back in their order, so that the roles of one hash keep theirs. */
 	private spread(): void {
 		this.slots = new Int32Array(2 * this.slots.length);
-		for (let record = 0; record < this.contents.length; record += 1) this.putSlot(record);
+		for (let record = 0; record < this.count; record += 1) this.putSlot(record);
 	}
 
 	private putSlot(record: number): void {
@@ -245,7 +248,17 @@ export class EntityTable {
 		slots[slot] = record + 1;
 	}
 
+	private contentOf(record: number): Content {
+		return this.contents[record >> PAGE_BITS]?.[record & (PAGE_RECORDS - 1)];
+	}
+
+	private setContent(record: number, content: Content): void {
+		const page = this.contents[record >> PAGE_BITS];
+		if (page !== undefined) page[record & (PAGE_RECORDS - 1)] = content;
+	}
+
 	private addPage(): void {
+		this.contents.push(new Array<Content>(PAGE_RECORDS).fill(undefined));
 		const page = new ArrayBuffer(PAGE_RECORDS * RECORD_INTS * Int32Array.BYTES_PER_ELEMENT);
 		this.ints.push(new Int32Array(page));
 		this.doubles.push(new Float64Array(page));
