@@ -33,7 +33,7 @@ const YOUNG_MB_MAX = 192;
  * garbage in the young generation, so that the old one grows by little. A file with few customers needs no collection below
  * 256 MB. These are no limits on the heap, which would end the thread.
  */
-const HEAP_FLAGS = ["--initial-old-space-size=256", "--heap-growing-percent=10"];
+const HEAP_FLAGS = ["--initial-old-space-size=256", "--heap-growing-percent=25"];
 const MB = 1 << 20;
 
 /** Returns true if the file is worth the start of threads. */
