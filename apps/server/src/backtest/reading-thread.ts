@@ -5,13 +5,13 @@ import { parentPort, workerData } from "node:worker_threads";
 import { parseHistoryLine } from "@hakiki/contract";
 import { AppError } from "@hakiki/domain";
 import { type LineSource, packFile } from "@hakiki/service";
-import type { FromReader } from "./read-in-thread.ts";
+import type { FromReader, ToReader } from "./read-in-thread.ts";
 
 const groups = packFile(workerData as LineSource, parseHistoryLine);
 let latest = Promise.resolve();
 
-async function sendNext(): Promise<void> {
-	const { value } = await groups.next();
+async function sendNext(tape: Float64Array | undefined): Promise<void> {
+	const { value } = await groups.next(tape);
 	if (value === undefined) tell({ kind: "end" });
 	else tell({ kind: "group", group: value }, [value.tape.buffer as ArrayBuffer]);
 }
@@ -20,9 +20,11 @@ function tell(message: FromReader, transferred: readonly ArrayBuffer[] = []): vo
 	parentPort?.postMessage(message, transferred);
 }
 
-parentPort?.on("message", () => {
-	latest = latest.then(sendNext).catch((error: unknown) => {
-		if (!(error instanceof AppError)) throw error;
-		tell({ kind: "refused", details: error.details });
-	});
+parentPort?.on("message", ({ tape }: ToReader) => {
+	latest = latest
+		.then(() => sendNext(tape))
+		.catch((error: unknown) => {
+			if (!(error instanceof AppError)) throw error;
+			tell({ kind: "refused", details: error.details });
+		});
 });

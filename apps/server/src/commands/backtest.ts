@@ -4,7 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { AppError, COUNTRIES_SERVED } from "@hakiki/domain";
-import { backtestFile, type FileBacktest, type LineProblem } from "@hakiki/service";
+import type { FileBacktest, LineProblem } from "@hakiki/service";
 import { backtestInThread, isWorthThreads } from "../backtest/decide-in-thread.ts";
 import { type Command, type CommandIo, UsageError } from "./command.ts";
 import { describeBacktest, presentBacktest } from "./present-backtest.ts";
@@ -98,7 +98,9 @@ async function runBacktest(options: Options, io: CommandIo, path: string): Promi
 		};
 		if (isWorthThreads((await stat(path)).size))
 			return await backtestInThread({ ...order, isReadApart: (threads ?? availableParallelism()) > 1 }, watchers);
+		// Loaded only here, because a thread loads its own.
 		const { parseHistoryLine } = await import("@hakiki/contract");
+		const { backtestFile } = await import("@hakiki/service");
 		return await backtestFile({ ...order, ...watchers, parseLine: parseHistoryLine, now: () => performance.now() });
 	} finally {
 		bar.end();

@@ -27,7 +27,9 @@ export class Scorecard {
 		block: { events: 0, fraud: 0, legit: 0 },
 	};
 	private readonly byRule = new Map<string, RuleTally>();
-	private readonly byCustomer = new Map<string, { logit: number; isFraud: boolean }>();
+	/** The highest score of each customer, and the customers with a fraud. An object for each would take 40 bytes more. */
+	private readonly logits = new Map<string, number>();
+	private readonly defrauded = new Set<string>();
 	private frauds = 0;
 	private legits = 0;
 	private unlabelled = 0;
@@ -90,16 +92,14 @@ export class Scorecard {
 	}
 
 	private addCustomer(customerId: string, logit: number, isFraud: boolean): void {
-		const known = this.byCustomer.get(customerId);
-		if (known === undefined) this.byCustomer.set(customerId, { logit, isFraud });
-		else {
-			known.logit = Math.max(known.logit, logit);
-			known.isFraud ||= isFraud;
-		}
+		const known = this.logits.get(customerId);
+		if (known === undefined || logit > known) this.logits.set(customerId, logit);
+		if (isFraud) this.defrauded.add(customerId);
 	}
 
 	private readCustomers(): CustomerFigures {
-		const ranked = [...this.byCustomer.values()].sort((one, other) => other.logit - one.logit);
+		const ranked = Array.from(this.logits, ([id, logit]) => ({ logit, isFraud: this.defrauded.has(id) }));
+		ranked.sort((one, other) => other.logit - one.logit);
 		const fraud = ranked.filter(({ isFraud }) => isFraud).length;
 		const recallAt = (share: number): number | undefined => divide(countFound(ranked, share), fraud);
 		return {

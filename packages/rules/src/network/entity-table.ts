@@ -1,5 +1,6 @@
-// The entities of a replay in columns. A replay knows millions, and most have one member and one day with a movement. As
-// objects with their names they took 190 bytes each, all of which every garbage collection followed. Here they take about 60.
+// The entities of a replay in columns. A replay knows millions, and most have one member, and movements on a few days. As
+// objects with their names they took 190 to 650 bytes each, all of which every garbage collection followed. Here they take
+// about 60, and 16 more for each further day.
 
 import {
 	ENTITY_ROLES,
@@ -9,7 +10,8 @@ import {
 	type EntityRole,
 	type Hash,
 } from "@hakiki/domain";
-import { MEMBERS_MAX, NotedEntity, type Sighting } from "./noted-entity.ts";
+import { LaterDays, NO_LINK } from "./later-days.ts";
+import { DAYS_MAX, MEMBERS_MAX, NotedEntity, type Sighting } from "./noted-entity.ts";
 
 export const NO_RECORD = -1;
 
@@ -22,19 +24,25 @@ const RECORD_DOUBLES = RECORD_INTS / 2;
 const KEY_A = 0;
 const KEY_B = 1;
 const KEY_C = 2;
-const ROLE = 3;
-const MEMBER_COUNT = 4;
-/** The day plus one, or 0 without a movement. */
-const DAY = 5;
+/** The role's code, and above its eight bits the number of members. */
+const ROLE_AND_COUNT = 3;
+/** The first day plus one, or 0 without a movement. */
+const DAY = 4;
+/** The link of the second day. */
+const LATER = 5;
 /** Places of doubles. */
 const SEEN_AT = 3;
 const FIGURE = 4;
+
+const ROLE_BITS = 8;
 
 const FIRST_SLOTS = 1 << 8;
 
 const NO_DAYS: EntityFacts["movementsByDay"] = [];
 const NOTHING: readonly never[] = [];
 const ROLE_CODES: ReadonlyMap<EntityRole, number> = new Map(ENTITY_ROLES.map((role, code) => [role, code]));
+
+type Content = string | NotedEntity | undefined;
 
 export class EntityTable {
 	/**
@@ -45,7 +53,11 @@ export class EntityTable {
 	private readonly ints: Int32Array[] = [];
 	private readonly doubles: Float64Array[] = [];
 	/** The only member of each entity, if it has one, or the whole entity once it is more than a record can hold. */
-	private readonly contents: (string | NotedEntity | undefined)[] = [];
+	private readonly contents: Content[][] = [];
+	private count = 0;
+	private readonly laterDays = new LaterDays();
+	/** The record that was read last, because the rules of one event read the same payee many times. */
+	private latest: RecordedEntity | undefined;
 	/**
 	 * A name is known by 96 bits that are computed from it: among 16 million names, two have the same bits with a chance of
 	 * 2^-49. These are the bits of the last name, because the rules of one event ask for the same payee many times.
@@ -64,7 +76,7 @@ export class EntityTable {
 		for (let slot = this.keyB & mask; ; slot = (slot + 1) & mask) {
 			const record = (slots[slot] ?? 0) - 1;
 			if (record === NO_RECORD) return NO_RECORD;
-			if (this.isAimedAt(record) && this.readInt(record, ROLE) === code) return record;
+			if (this.isAimedAt(record) && this.codeOf(record) === code) return record;
 		}
 	}
 
@@ -87,77 +99,112 @@ export class EntityTable {
 	/** Adds an entity that the table does not have yet. */
 	add(role: EntityRole, hash: Hash): number {
 		this.aim(hash);
-		const record = this.contents.length;
+		const record = this.count;
 		if (2 * record >= this.slots.length) this.spread();
 		if ((record & (PAGE_RECORDS - 1)) === 0) this.addPage();
-		this.contents.push(undefined);
+		this.count += 1;
 		this.writeInt(record, KEY_A, this.keyA);
 		this.writeInt(record, KEY_B, this.keyB);
 		this.writeInt(record, KEY_C, this.keyC);
-		this.writeInt(record, ROLE, ROLE_CODES.get(role) ?? 0);
+		this.writeInt(record, ROLE_AND_COUNT, ROLE_CODES.get(role) ?? 0);
 		this.putSlot(record);
 		return record;
 	}
 
 	/** Valid until the entity changes. */
 	read(record: number, hash: Hash): EntityFacts {
-		const content = this.contents[record];
-		return content instanceof NotedEntity ? content : new RecordedEntity(this, record, hash);
+		const content = this.contentOf(record);
+		if (content instanceof NotedEntity) return content;
+		if (this.latest?.record !== record) this.latest = new RecordedEntity(this, record, hash);
+		return this.latest;
 	}
 
 	/** Returns the entity in a form that takes every change. */
 	take(record: number, hash: Hash): NotedEntity {
-		const content = this.contents[record];
+		const content = this.contentOf(record);
 		if (content instanceof NotedEntity) return content;
 		const known = new RecordedEntity(this, record, hash);
 		const noted = new NotedEntity(known, known);
-		this.contents[record] = noted;
+		this.setContent(record, noted);
+		this.latest = undefined;
 		return noted;
 	}
 
 	isMember(record: number, customerId: string): boolean {
-		const content = this.contents[record];
+		const content = this.contentOf(record);
 		return content instanceof NotedEntity ? content.isMember(customerId) : content === customerId;
 	}
 
 	/** Adds a link, and returns it as it is now. */
 	see(record: number, { hash }: EntityRef, customerId: string, sighting: Sighting): EntityMember {
-		const content = this.contents[record];
+		const content = this.contentOf(record);
 		const isOnly = content === undefined || content === customerId;
 		if (!isOnly || sighting.flaggedAt !== undefined) return this.take(record, hash).see(customerId, sighting);
-		if (sighting.isNew) this.writeInt(record, MEMBER_COUNT, this.memberCountOf(record) + 1);
+		if (sighting.isNew) this.writeInt(record, ROLE_AND_COUNT, this.readInt(record, ROLE_AND_COUNT) + (1 << ROLE_BITS));
 		const lastSeenAt = Math.max(sighting.seenAt, this.readDouble(record, SEEN_AT));
-		if (content === undefined) this.contents[record] = customerId;
+		if (content === undefined) this.setContent(record, customerId);
 		this.writeDouble(record, SEEN_AT, lastSeenAt);
 		return { customerId, lastSeenAt };
 	}
 
 	countMovement(record: number, { hash }: EntityRef, day: number, figure: number): void {
-		const known = this.readInt(record, DAY);
-		if (this.contents[record] instanceof NotedEntity || (known !== 0 && known !== day + 1)) {
-			this.take(record, hash).countMovement(day, figure);
-			return;
+		const content = this.contentOf(record);
+		if (content instanceof NotedEntity) content.countMovement(day, figure);
+		else if (!this.addToRecord(record, day, figure)) this.take(record, hash).countMovement(day, figure);
+		else if (this.latest?.record === record) this.latest = undefined;
+	}
+
+	/** Returns false if the record has no room for a further day. */
+	private addToRecord(record: number, day: number, figure: number): boolean {
+		const first = this.readInt(record, DAY);
+		if (first === 0 || first === day + 1) {
+			this.writeInt(record, DAY, day + 1);
+			this.writeDouble(record, FIGURE, this.readDouble(record, FIGURE) + figure);
+			return true;
 		}
-		this.writeInt(record, DAY, day + 1);
-		this.writeDouble(record, FIGURE, this.readDouble(record, FIGURE) + figure);
+		const { laterDays } = this;
+		let last = NO_LINK;
+		let days = 1;
+		for (let link = this.readInt(record, LATER); link !== NO_LINK; link = laterDays.nextOf(link)) {
+			if (laterDays.dayOf(link) === day) {
+				laterDays.addFigure(link, figure);
+				return true;
+			}
+			last = link;
+			days += 1;
+		}
+		if (days === DAYS_MAX) return false;
+		const added = laterDays.add(day, figure);
+		if (last === NO_LINK) this.writeInt(record, LATER, added);
+		else laterDays.join(last, added);
+		return true;
 	}
 
 	roleOf(record: number): EntityRole {
-		return ENTITY_ROLES[this.readInt(record, ROLE)] ?? "account";
+		return ENTITY_ROLES[this.codeOf(record)] ?? "account";
 	}
 
 	memberCountOf(record: number): number {
-		return this.readInt(record, MEMBER_COUNT);
+		return this.readInt(record, ROLE_AND_COUNT) >>> ROLE_BITS;
 	}
 
 	membersOf(record: number): EntityFacts["members"] {
-		const customerId = this.contents[record];
+		const customerId = this.contentOf(record);
 		return typeof customerId === "string" ? [{ customerId, lastSeenAt: this.readDouble(record, SEEN_AT) }] : NOTHING;
 	}
 
 	daysOf(record: number): EntityFacts["movementsByDay"] {
 		const day = this.readInt(record, DAY);
-		return day === 0 ? NO_DAYS : [{ day: day - 1, count: this.readDouble(record, FIGURE) }];
+		if (day === 0) return NO_DAYS;
+		const { laterDays } = this;
+		const days = [{ day: day - 1, count: this.readDouble(record, FIGURE) }];
+		for (let link = this.readInt(record, LATER); link !== NO_LINK; link = laterDays.nextOf(link))
+			days.push({ day: laterDays.dayOf(link), count: laterDays.figureOf(link) });
+		return days;
+	}
+
+	private codeOf(record: number): number {
+		return this.readInt(record, ROLE_AND_COUNT) & ((1 << ROLE_BITS) - 1);
 	}
 
 	/** Computes the bits of a name. Each letter changes all three numbers, and no two mix alike. */
@@ -190,7 +237,7 @@ export class EntityTable {
 	/** Doubles the slots. Records are put back in their order, so that the roles of one hash keep theirs. */
 	private spread(): void {
 		this.slots = new Int32Array(2 * this.slots.length);
-		for (let record = 0; record < this.contents.length; record += 1) this.putSlot(record);
+		for (let record = 0; record < this.count; record += 1) this.putSlot(record);
 	}
 
 	private putSlot(record: number): void {
@@ -201,7 +248,17 @@ export class EntityTable {
 		slots[slot] = record + 1;
 	}
 
+	private contentOf(record: number): Content {
+		return this.contents[record >> PAGE_BITS]?.[record & (PAGE_RECORDS - 1)];
+	}
+
+	private setContent(record: number, content: Content): void {
+		const page = this.contents[record >> PAGE_BITS];
+		if (page !== undefined) page[record & (PAGE_RECORDS - 1)] = content;
+	}
+
 	private addPage(): void {
+		this.contents.push(new Array<Content>(PAGE_RECORDS).fill(undefined));
 		const page = new ArrayBuffer(PAGE_RECORDS * RECORD_INTS * Int32Array.BYTES_PER_ELEMENT);
 		this.ints.push(new Int32Array(page));
 		this.doubles.push(new Float64Array(page));
@@ -229,8 +286,9 @@ export class EntityTable {
 /** The facts of a record, read when somebody asks. */
 class RecordedEntity implements EntityFacts {
 	readonly hash: Hash;
+	readonly record: number;
 	private readonly table: EntityTable;
-	private readonly record: number;
+	private days: EntityFacts["movementsByDay"] | undefined = undefined;
 
 	constructor(table: EntityTable, record: number, hash: Hash) {
 		this.table = table;
@@ -267,6 +325,7 @@ class RecordedEntity implements EntityFacts {
 	}
 
 	get movementsByDay(): EntityFacts["movementsByDay"] {
-		return this.table.daysOf(this.record);
+		this.days ??= this.table.daysOf(this.record);
+		return this.days;
 	}
 }

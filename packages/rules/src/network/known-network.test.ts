@@ -151,6 +151,31 @@ describe("the known network", () => {
 		);
 	});
 
+	it("keeps the latest 31 days of each entity of a replay, however few members it has", () => {
+		const movement = fc.record({
+			...entity,
+			day: fc.oneof(fc.constant(20_000), fc.integer({ min: 20_000, max: 20_050 })),
+			figure: fc.double({ min: 0, max: 1e9, noNaN: true }),
+			isLinked: fc.boolean(),
+		});
+		fc.assert(
+			fc.property(fc.array(movement, { minLength: 60, maxLength: 200 }), (movements) => {
+				const plain = new PlainNetwork();
+				const network = new ReplayNetwork();
+				for (const { role, hash, day, figure, isLinked } of movements) {
+					network.countMovement({ role, hash, figure }, day * DAY_MS);
+					plain.count(plain.take(role, hash), day, figure);
+					if (!isLinked) continue;
+					const isNew = !network.isMember({ role, hash }, "cus-1");
+					network.note({ role, hash }, "cus-1", { seenAt: day, flaggedAt: undefined, isNew });
+					plain.note(plain.take(role, hash), "cus-1", day, undefined);
+				}
+				compare(network, plain);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
 	it("finds each of many entities of a replay", () => {
 		const network = new ReplayNetwork();
 		const simple = new KnownNetwork();

@@ -6,7 +6,7 @@ import { addFlows } from "./flows.ts";
 export const MEMBERS_MAX = 32;
 const MARKS_MAX = 32;
 const RINGS_MAX = 8;
-const DAYS_MAX = 31;
+export const DAYS_MAX = 31;
 
 const NO_DAYS: EntityFacts["movementsByDay"] = [];
 const NO_MARKS: readonly EntityMark[] = [];

@@ -1,7 +1,7 @@
 // Tells whether the network already knows a customer's link, written less than an hour ago.
 
 import { ENTITY_ROLES, type EntityRef } from "@hakiki/domain";
-import { findByKey, findTie, isFresh } from "./parties.ts";
+import { findByKey, findTie, isFresh, type Keyed } from "./parties.ts";
 import type { Profile } from "./profile.ts";
 import { shortenHash } from "./shorten-hash.ts";
 
@@ -14,7 +14,7 @@ const LISTED: ReadonlySet<string> = new Set(["device", "payee", "payer"]);
 export function findLinkedAt(profile: Profile, ref: EntityRef): number | undefined {
 	const key = shortenHash(ref.hash);
 	const list = ref.role === "device" ? profile.devices : ref.role === "payee" ? profile.payees : profile.payers;
-	const listed = LISTED.has(ref.role) ? findByKey<{ key: number; linkedAt: number }>(list, key) : undefined;
+	const listed = LISTED.has(ref.role) ? findByKey<Keyed & { readonly linkedAt: number }>(list, key) : undefined;
 	return (listed ?? findTie(profile, ENTITY_ROLES.indexOf(ref.role), key))?.linkedAt;
 }
 

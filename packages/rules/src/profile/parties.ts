@@ -10,6 +10,7 @@ import {
 	type Tie,
 	UNNAMED_DEVICE,
 } from "./profile.ts";
+import { tagOf } from "./shorten-hash.ts";
 import { DAY_S } from "./windows.ts";
 
 const LINK_FRESH_S = 3600;
@@ -32,8 +33,11 @@ interface Linked {
 	linkedAt: number;
 }
 
-export function findByKey<Entry extends { key: number }>(list: readonly Entry[], key: number): Entry | undefined {
-	for (const entry of list) if (entry.key === key) return entry;
+export type Keyed = Pick<Payee, "key" | "tag">;
+
+export function findByKey<Entry extends Keyed>(list: readonly Entry[], key: number): Entry | undefined {
+	const tag = tagOf(key);
+	for (const entry of list) if (entry.tag === tag && entry.key === key) return entry;
 	return undefined;
 }
 
@@ -45,6 +49,7 @@ export function seePayee(profile: Profile, key: number, at: number, isShop: bool
 	if (payee === undefined) {
 		payee = {
 			key,
+			tag: tagOf(key),
 			firstAt: at,
 			lastAt: at,
 			linkedAt: at,
@@ -149,7 +154,7 @@ export function seePayer(profile: Profile, key: number, at: number): void {
 	const payer = findByKey(profile.payers, key);
 	if (payer === undefined) {
 		if (profile.payers.length >= PROFILE_LIMITS.payers) profile.payers.splice(findOldest(profile.payers), 1);
-		profile.payers.push({ key, lastAt: at, linkedAt: at, count: 1, seenSlots: 1 });
+		profile.payers.push({ key, tag: tagOf(key), lastAt: at, linkedAt: at, count: 1, seenSlots: 1 });
 		return;
 	}
 	payer.count = Math.min(payer.count + 1, COUNT_MAX);
@@ -228,6 +233,7 @@ function addDevice(profile: Profile, device: Device): Device {
 function createDevice(key: number, at: number): Device {
 	return {
 		key,
+		tag: tagOf(key),
 		firstAt: at,
 		lastAt: at,
 		linkedAt: at,

@@ -36,6 +36,11 @@ export const PROFILE_LIMITS = {
 /** A payee that this customer has paid, or has named as a payout destination. */
 export interface Payee {
 	key: number;
+	/**
+	 * The result of `tagOf` for the key. V8 keeps a number of 48 bits outside of its object, and a search through the keys of a list
+	 * waited for the memory of each. It is not stored.
+	 */
+	readonly tag: number;
 	firstAt: number;
 	lastAt: number;
 	/** When its link in the network was last written. */
@@ -60,6 +65,7 @@ export interface Payee {
 
 export interface Payer {
 	key: number;
+	readonly tag: number;
 	lastAt: number;
 	linkedAt: number;
 	count: number;
@@ -69,6 +75,7 @@ export interface Payer {
 
 export interface Device {
 	key: number;
+	readonly tag: number;
 	firstAt: number;
 	lastAt: number;
 	linkedAt: number;

@@ -20,3 +20,8 @@ export function shortenHash(text: string): number {
 export function shortenOptional(text: string | undefined): number {
 	return text === undefined ? 0 : shortenHash(text);
 }
+
+/** Returns the lower bits of a shortened hash, which V8 keeps within an object. */
+export function tagOf(key: number): number {
+	return key & 0x3fffffff;
+}

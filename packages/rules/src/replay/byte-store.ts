@@ -21,12 +21,13 @@ interface Page {
 }
 
 export class ByteStore {
-	private page = createPage(0);
+	private page = createPage(new Uint8Array(0));
+	/** The bytes of vacated pages. They are used again, because new ones would wait for V8 to collect the old ones. */
+	private readonly spares: Uint8Array[] = [];
 
 	/** Copies the bytes into the store. The block must be empty. */
 	put(block: Block, bytes: Uint8Array): void {
-		if (this.page.length + bytes.length > this.page.bytes.length)
-			this.page = createPage(Math.max(PAGE_BYTES, bytes.length));
+		if (this.page.length + bytes.length > this.page.bytes.length) this.page = this.openPage(bytes.length);
 		const { page } = this;
 		page.bytes.set(bytes, page.length);
 		block.page = page;
@@ -47,14 +48,19 @@ export class ByteStore {
 		return page.bytes.subarray(start, start + length);
 	}
 
-	/** Only its blocks refer to a page, so that its memory is freed once all have left. */
+	private openPage(length: number): Page {
+		const bytes = length > PAGE_BYTES ? new Uint8Array(length) : (this.spares.pop() ?? new Uint8Array(PAGE_BYTES));
+		return createPage(bytes);
+	}
+
 	private vacate(page: Page): void {
 		for (const block of page.blocks)
 			if (block.page === page) this.put(block, page.bytes.subarray(block.start, block.start + block.length));
 		page.blocks.length = 0;
+		if (page.bytes.length === PAGE_BYTES) this.spares.push(page.bytes);
 	}
 }
 
-function createPage(length: number): Page {
-	return { bytes: new Uint8Array(length), blocks: [], length: 0, usedLength: 0 };
+function createPage(bytes: Uint8Array): Page {
+	return { bytes, blocks: [], length: 0, usedLength: 0 };
 }

@@ -1,14 +1,21 @@
-// The own devices, phones, identities and e-mail addresses of the customers of a replay. Each customer's are one text, because
-// as objects they took 600 bytes a customer. They are read only when a fraud is confirmed.
+// The own devices, phones, identities and e-mail addresses of the customers of a replay. Each customer's are one short text,
+// because as objects they took 600 bytes a customer. They are read only when a fraud is confirmed.
 
 import type { EntityRef, EntityRole } from "@hakiki/domain";
 
 const OWN_REFS_MAX = 32;
-/** Shorter texts need not be counted, and nearly all are shorter. An item has at least ten letters. */
-const UNCOUNTED_LENGTH_MAX = 10 * OWN_REFS_MAX;
-const OWN_ROLES: ReadonlySet<EntityRole> = new Set(["device", "phone", "identity", "email"]);
+/** Shorter texts need not be counted. An item has at least five characters. */
+const UNCOUNTED_LENGTH_MAX = 5 * OWN_REFS_MAX;
+/** Each role as one character. No time starts with it, so that no time is taken for a name. */
+const SIGNS: ReadonlyMap<EntityRole, string> = new Map([
+	["device", "@"],
+	["phone", "#"],
+	["identity", "="],
+	["email", "~"],
+]);
 /** No text of an event has this character. */
 const END = "\0";
+const TIME_BASE = 36;
 
 export interface OwnRef extends EntityRef {
 	readonly firstSeenAt: number;
@@ -20,11 +27,12 @@ export class OwnRefs {
 	/** The latest 32 things are remembered. */
 	remember(customerId: string, refs: readonly EntityRef[], at: number): void {
 		for (const { role, hash } of refs) {
-			if (!OWN_ROLES.has(role)) continue;
-			const name = `${END}${role}:${hash}${END}`;
+			const sign = SIGNS.get(role);
+			if (sign === undefined) continue;
+			const name = `${END}${sign}${hash}${END}`;
 			const text = this.texts.get(customerId) ?? "";
 			if (text.includes(name)) continue;
-			const longer = `${text}${name}${at}`;
+			const longer = `${text}${name}${at.toString(TIME_BASE)}`;
 			const isTooLong = longer.length > UNCOUNTED_LENGTH_MAX && splitItems(longer).length > OWN_REFS_MAX;
 			this.texts.set(customerId, isTooLong ? dropFirst(longer) : longer);
 		}
@@ -32,11 +40,17 @@ export class OwnRefs {
 
 	/** The earliest first. */
 	listOf(customerId: string): readonly OwnRef[] {
-		return splitItems(this.texts.get(customerId) ?? "").map(([name = "", at]) => {
-			const colon = name.indexOf(":");
-			return { role: name.slice(0, colon) as EntityRole, hash: name.slice(colon + 1), firstSeenAt: Number(at) };
-		});
+		return splitItems(this.texts.get(customerId) ?? "").map(([name = "", at = ""]) => ({
+			role: readRole(name),
+			hash: name.slice(1),
+			firstSeenAt: Number.parseInt(at, TIME_BASE),
+		}));
 	}
+}
+
+function readRole(name: string): EntityRole {
+	for (const [role, sign] of SIGNS) if (name.startsWith(sign)) return role;
+	return "device";
 }
 
 /** Returns the name and the time of each item. */

@@ -8,6 +8,11 @@ import { type Block, ByteStore } from "./byte-store.ts";
 
 /** This many profiles are decoded, and up to twice as many are kept so. They take 5 to 20 kB each. */
 const OPEN_MAX = 6_000;
+/**
+ * The more customers there are, the less likely is an open profile to be used again, and then it only fills the heap: profiles
+ * that are soon put away die in the young generation. So many stay open for customers who act several times in a few minutes.
+ */
+const OPEN_MIN = 1_000;
 
 /** The profile of a customer is open, or its bytes are in the block. */
 interface Shelved extends Block {
@@ -51,8 +56,14 @@ export class ProfileShelf {
 		one.open = profile;
 		one.round = this.round;
 		this.used.push(one);
-		if (this.used.length > this.openMax) this.putAway();
+		if (this.used.length > this.chooseMost()) this.putAway();
 		return profile;
+	}
+
+	/** All profiles stay open while they are at most `2 * openMax`. */
+	private chooseMost(): number {
+		const { openMax, size } = this;
+		return Math.max(Math.min(openMax, OPEN_MIN), Math.min(openMax, (2 * openMax * openMax) / size));
 	}
 
 	/** Ends the round: a profile that was not used since the round before is stored. */

@@ -32,6 +32,7 @@ interface Rest {
 
 export interface PackedLines {
 	readonly count: number;
+	/** Longer than the lines need. It can be written again once they have been read. */
 	readonly tape: Float64Array;
 	/** The texts that the tape names and that were not sent before. */
 	readonly texts: readonly string[];
@@ -43,22 +44,28 @@ export interface PackedLines {
 /** Both sides forget their texts beyond this number, so that memory is bounded. */
 const TEXTS_MAX = 100_000;
 const NONE = -1;
+const TAPE_LENGTH = 1 << 15;
 
-/** Reads a file and packs its lines, for a thread that does nothing else. */
+/**
+ * Reads a file and packs its lines, for a thread that does nothing else. It writes on the tape that is passed to `next`, if any: a
+ * tape is large, and new ones would wait for V8 to collect them.
+ */
 export async function* packFile(
 	source: LineSource,
 	parseLine: (text: string) => ImportLine,
-): AsyncGenerator<PackedLines> {
+): AsyncGenerator<PackedLines, void, Float64Array | undefined> {
 	const reference = await loadReplayReference(source.country);
 	const context = new ReplayContext(settingsOf(source.country, reference), reference);
 	const packer = new LinePacker();
-	for await (const group of new LineNormaliser(context, parseLine).readGroups(source)) yield packer.pack(group);
+	let tape: Float64Array | undefined;
+	for await (const group of new LineNormaliser(context, parseLine).readGroups(source))
+		tape = yield packer.pack(group, tape);
 }
 
 export class LinePacker {
 	private readonly textsMax: number;
 	private places = new Map<string, number>();
-	private tape = new Float64Array(1 << 15);
+	private tape: Float64Array = new Float64Array(0);
 	private length = 0;
 	private texts: string[] = [];
 	private rests: Rest[] = [];
@@ -67,15 +74,16 @@ export class LinePacker {
 		this.textsMax = textsMax;
 	}
 
-	pack(lines: readonly NormalLine[]): PackedLines {
+	pack(lines: readonly NormalLine[], tape: Float64Array = new Float64Array(TAPE_LENGTH)): PackedLines {
 		const isFresh = this.places.size > this.textsMax;
 		if (isFresh) this.places = new Map();
+		this.tape = tape;
 		this.length = 0;
 		this.texts = [];
 		this.rests = [];
 		for (const line of lines) this.addLine(line);
 		const { texts, rests } = this;
-		return { count: lines.length, tape: this.tape.slice(0, this.length), texts, isFresh, rests };
+		return { count: lines.length, tape: this.tape, texts, isFresh, rests };
 	}
 
 	private addLine({ number, bytesRead, event, label, weight, idempotencyKey, problems }: NormalLine): void {
@@ -192,7 +200,7 @@ export class LinePacker {
 
 	private add(value: number): void {
 		if (this.length === this.tape.length) {
-			const longer = new Float64Array(2 * this.length);
+			const longer = new Float64Array(Math.max(TAPE_LENGTH, 2 * this.length));
 			longer.set(this.tape);
 			this.tape = longer;
 		}

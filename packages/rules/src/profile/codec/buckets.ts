@@ -15,6 +15,13 @@ const HAS_FAILURES = 32;
 const HAS_FRESH = 64;
 const HAS_STOPPED = 128;
 
+/**
+ * A copy of a part has its exact size at once. A list that is made with a length has holes, and V8 reads each number of it with a
+ * check.
+ */
+const ZEROS: BucketRow = [];
+while (ZEROS.length < BUCKET_SIZE * Math.max(...LEVELS.map(({ slots }) => slots))) ZEROS.push(0);
+
 export function writeRow(writer: ByteWriter, row: BucketRow, clockSlot: number): void {
 	writer.writeNumber(row.length / BUCKET_SIZE);
 	let from = clockSlot;
@@ -56,9 +63,7 @@ function writeBucket(writer: ByteWriter, row: BucketRow, start: number): void {
 
 export function readRow(reader: ByteReader, level: number, clockSlot: number): BucketRow {
 	const size = reader.readCount(LEVELS[level]?.slots ?? 0) * BUCKET_SIZE;
-	const row: BucketRow = [];
-	// A list that is made with a length has holes, and V8 reads each number of it with a check.
-	while (row.length < size) row.push(0);
+	const row: BucketRow = ZEROS.slice(0, size);
 	let slot = clockSlot;
 	for (let start = size - BUCKET_SIZE; start >= 0; start -= BUCKET_SIZE) {
 		const gap = reader.readNumber();

@@ -11,6 +11,7 @@ import {
 	PROFILE_LIMITS,
 	type Profile,
 } from "../profile.ts";
+import { tagOf } from "../shorten-hash.ts";
 import { DAY_S, LEVELS } from "../windows.ts";
 import { readRow, readSketch } from "./buckets.ts";
 import { ByteReader, refuse } from "./byte-reader.ts";
@@ -164,7 +165,8 @@ function readParties(reader: ByteReader, profile: Profile, clock: number): void 
 		const key = reader.readKey();
 		const lastAt = readTime(reader, clock);
 		const linkedAt = readTime(reader, lastAt);
-		profile.payers.push({ key, lastAt, linkedAt, count: reader.readNumber(), seenSlots: reader.readNumber() });
+		const count = reader.readNumber();
+		profile.payers.push({ key, tag: tagOf(key), lastAt, linkedAt, count, seenSlots: reader.readNumber() });
 	}
 	const devices = reader.readCount(PROFILE_LIMITS.devices);
 	for (let index = 0; index < devices; index += 1) profile.devices.push(readDevice(reader, clock));
@@ -179,6 +181,7 @@ function readDevice(reader: ByteReader, clock: number): Device {
 	const days = reader.readByte();
 	return {
 		key,
+		tag: tagOf(key),
 		firstAt,
 		lastAt,
 		linkedAt,
@@ -200,6 +203,7 @@ function readPayee(reader: ByteReader, clock: number): Payee {
 	const paidCount = Math.floor(counted / PAYEE.size);
 	return {
 		key,
+		tag: tagOf(key),
 		firstAt,
 		lastAt,
 		linkedAt,
