@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { presentDecision } from "@hakiki/contract";
 import { createService, createWorld, findWorkspace } from "@hakiki/service";
+import { migrations } from "@hakiki/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CommandLine, openCommandLine } from "../testing/command-line.ts";
 
@@ -109,11 +110,7 @@ it("tells what a supporter needs, and nothing of what was planted in names, rows
 		database: {
 			version: expect.stringMatching(/^\d+/),
 			settings: { max_connections: expect.stringMatching(/^\d+$/) },
-			migrations: [
-				{ id: 1, name: "foundation" },
-				{ id: 2, name: "integration-requests" },
-				{ id: 3, name: "processes" },
-			],
+			migrations: migrations.map(({ id, name }) => ({ id, name })),
 			figures: { cases: expect.any(Array), audit: { count: expect.any(Number) } },
 		},
 		log: [
